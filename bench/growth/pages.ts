@@ -19,7 +19,7 @@ import {
   readMetrics,
   readOutcomes,
   readOwnPage,
-  readWeeks,
+  showPeriod,
 } from '../../apps/server/src/campaigns/core/index.ts';
 import { compareCampaigns } from '../../apps/server/src/campaigns/core/compare-campaigns.ts';
 import { showResults } from '../../apps/server/src/campaigns/core/show-results.ts';
@@ -70,7 +70,7 @@ export const listedPages = {
   'the admin search': () => '/api/admin/find?search=worker1',
   'spark results': () => `/api/spark-campaigns/${ownSparkId}/results`,
   'spark actions as a file': () => `/api/spark-campaigns/${ownSparkId}/actions.csv`,
-  'weeks of a creator': () => '/api/creator/weeks',
+  'period of a creator': () => '/api/creator/period?days=7',
   'compared sparks': () => '/api/creator/campaigns?kind=spark&sort=actions&order=desc',
   'compared drips as a file': () => '/api/creator/campaigns.csv?kind=drip',
   'the session of a creator': () => '/auth/me',
@@ -175,7 +175,7 @@ async function readSparkResults(q: Queryable, creatorId: string): Promise<void> 
   const campaign = await readCampaign(q, ownSparkId);
   if (!campaign) throw new Error('There is no Spark to have results of.');
   await showResults(q, { campaign, rules: sparkKind, now });
-  await readWeeks(q, { creatorId, now });
+  await showPeriod(q, { creatorId, days: 7, now });
   await readOutcomes(q, { campaignId: ownSparkId, stepHours: 24 });
   const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
   await compareCampaigns({ db: q, kinds: [] }, { ...page, page: 1, limit: 20 });

@@ -117,7 +117,7 @@ comment on table campaign_outflow is
 create table creator_audience (
   creator_id uuid not null,
   user_id uuid not null,
-  -- the hours of the last fifteen days and more in which they did something
+  -- the hours of the last 181 days and more in which they did something
   engaged tstzmultirange not null check (not isempty(engaged)),
   -- the campaign in which they did something for the first time
   first_campaign_id uuid not null,

@@ -36,9 +36,28 @@ export const balance = {
   deposited: 4804.31,
 };
 
-export const weeks = {
-  thisWeek: { engagedUsers: 214, approvedActions: 1284, costPerAction: 0.075 },
-  lastWeek: { engagedUsers: 180, approvedActions: 960, costPerAction: 0.0801 },
+export const period: Reply<'creatorPeriod'> = {
+  from: '2026-11-19T09:00:00.000Z',
+  figures: {
+    people: 214,
+    actions: 1284,
+    spent: 96.3,
+    reserved: 0,
+    costPerAction: 0.075,
+    costPerPerson: 0.45,
+  },
+  before: {
+    people: 180,
+    actions: 960,
+    spent: 76.9,
+    reserved: 0,
+    costPerAction: 0.0801,
+    costPerPerson: 0.427222,
+  },
+  spending: {
+    stepHours: 24,
+    steps: [{ from: '2026-11-24T00:00:00.000Z', actions: 1284, spent: 96.3, total: 96.3 }],
+  },
 };
 
 export const reach: Reply<'creatorReach'> = [
@@ -175,7 +194,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
     [`GET /api/projects/by-creator/${creatorId}`]: { body: { ...project, _id: creatorId } },
     'GET /api/creator/balance': { body: balance },
-    'GET /api/creator/weeks': { body: weeks },
+    'GET /api/creator/period?days=7': { body: period },
     'GET /api/creator/reach': { body: reach },
     'GET /api/spark-campaigns/group': { body: { people: null } },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },

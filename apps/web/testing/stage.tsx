@@ -160,6 +160,18 @@ export class Stage {
     });
   }
 
+  /** Chooses from the list of this name. */
+  async chooses(label: string, value: string): Promise<void> {
+    const select = await found(
+      () => document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`) ?? undefined,
+      `a list "${label}"`,
+    );
+    await act(async () => {
+      Reflect.set(HTMLSelectElement.prototype, 'value', value, select);
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  }
+
   field(label: string): HTMLInputElement {
     const field = fieldUnder(label);
     if (!field) throw new Error(`No field "${label}".`);

@@ -10,7 +10,7 @@ export function kindLabel(kind: ComparedKind): string {
 }
 
 export const comparedStates = ['running', 'pending', 'over'] as const;
-/** How many days ago campaigns may have started, or were created that have not started. */
+/** The periods of a comparison. Of its filter: how many days ago campaigns may have started, or were created that have not started. */
 export const comparedDays = [7, 30, 90] as const;
 export const comparedSorts = [
   'kind',
@@ -21,6 +21,7 @@ export const comparedSorts = [
   'people',
   'actions',
   'cost',
+  'person',
   'approved',
   'pace',
   'started',

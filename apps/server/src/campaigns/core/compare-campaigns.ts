@@ -1,12 +1,12 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, usdc } from '@stoke/domain';
+import { boost, campaignKinds, csvLine, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { findByText, type SearchDeps } from './campaign-kind.ts';
 import { moneyOf, reservedWithFee, withFee } from './campaign-money.ts';
 import { isAhead } from './campaign-state.ts';
-import { type Compared, type Comparison, listCompared } from './compare-store.ts';
+import { type Compared, type Comparison, countPeople, listCompared } from './compare-store.ts';
 import { each } from './show-results.ts';
 
 type Shown = Answer<'comparedCampaigns'>;
@@ -39,16 +39,58 @@ function findInDetails(deps: SearchDeps, { q = '', creatorId }: Input): Promise<
  * Spark also costs the rewards reserved for it. A volume boost is paid outside, and spends nothing here.
  */
 function show(campaign: Compared, now: Date): Shown['campaigns'][number] {
-  const { actions, startsAt, funded, rewards } = campaign;
+  const { actions, people, startsAt, funded } = campaign;
   const isScheduled = campaign.state === 'pending' && funded !== null && isAhead(campaign, now);
-  const { spent, feeEarned } = moneyOf(campaign);
+  const cost = costOf(campaign);
   return {
     ...campaign,
     status: campaign.state,
-    spent: usdc(spent + feeEarned),
+    spent: spentOf(campaign),
     reserved: reservedWithFee(campaign),
-    costPerAction: rewards === null ? null : each(withFee(campaign, rewards), actions),
+    costPerAction: cost === null ? null : each(cost, actions),
+    costPerPerson: cost === null ? null : each(cost, people),
     startsAt: isScheduled ? startsAt : null,
+  };
+}
+
+function spentOf(campaign: Compared): Usdc {
+  const { spent, feeEarned } = moneyOf(campaign);
+  return usdc(spent + feeEarned);
+}
+
+/** The rewards of its actions with their fee, as in its results; null of a volume boost. */
+function costOf(campaign: Compared): Usdc | null {
+  const { kind, rewards, returned } = campaign;
+  if (kind === boost.name) return null;
+  const paid = rewards ?? zeroUsdc;
+  return withFee(campaign, campaignKinds[kind].isSubmitted ? paid : usdc(paid - returned));
+}
+
+/** All of these campaigns together. People count once, whatever they did in how many of them. */
+export async function totalCompared(
+  deps: SearchDeps,
+  input: Omit<Input, 'sort' | 'order'>,
+): Promise<Answer<'comparedTotals'>> {
+  const all: Compared[] = [];
+  for await (const page of pagesOf(deps, { ...input, sort: 'started', order: 'desc' })) {
+    all.push(...page.filter(({ kind }) => kind !== boost.name));
+  }
+  const sum = (figure: (campaign: Compared) => Usdc | null) =>
+    all.reduce((total, one) => usdc(total + (figure(one) ?? zeroUsdc)), zeroUsdc);
+  const people = await countPeople(
+    deps.db,
+    all.map(({ id }) => id),
+  );
+  const actions = all.reduce((total, one) => total + one.actions, 0);
+  const cost = sum(costOf);
+  return {
+    funded: sum(({ funded }) => funded),
+    spent: sum(spentOf),
+    reserved: sum(reservedWithFee),
+    people,
+    actions,
+    costPerAction: each(cost, actions),
+    costPerPerson: each(cost, people),
   };
 }
 
@@ -68,6 +110,7 @@ const columns = [
   'ended_at',
   'starts_at',
   'reserved_usd',
+  'cost_per_person_usd',
 ] as const;
 const rowsAtOnce = 1000;
 
@@ -78,14 +121,17 @@ export function exportCompared(deps: SearchDeps, input: Input): Download {
 
 async function* write(deps: SearchDeps, input: Input): AsyncGenerator<string> {
   yield csvLine(columns);
+  for await (const page of pagesOf(deps, input)) {
+    for (const item of page) yield csvLine(cells(show(item, input.now)));
+  }
+}
+
+async function* pagesOf(deps: SearchDeps, input: Input): AsyncGenerator<readonly Compared[]> {
+  const found = await findInDetails(deps, input);
   for (let page = 1; ; page += 1) {
-    const { campaigns, total } = await compareCampaigns(deps, {
-      ...input,
-      page,
-      limit: rowsAtOnce,
-    });
-    for (const item of campaigns) yield csvLine(cells(item));
-    if (page * rowsAtOnce >= total) return;
+    const rows = await listCompared(deps.db, { ...input, found, page, limit: rowsAtOnce });
+    yield rows;
+    if (page * rowsAtOnce >= (rows[0]?.total ?? 0)) return;
   }
 }
 
@@ -106,6 +152,7 @@ function cells(input: Shown['campaigns'][number]) {
     input.endedAt,
     input.startsAt,
     input.reserved,
+    input.costPerPerson,
   ];
 }
 

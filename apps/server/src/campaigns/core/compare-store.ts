@@ -1,6 +1,6 @@
 import type { Received } from '@stoke/contract';
 import { boost, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
-import { actionsPerWork } from './kind-figures.ts';
+import { actionsPerWork, submittedKinds } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -43,7 +43,14 @@ const statesOf = {
 } as const satisfies Record<NonNullable<Comparison['state']>, readonly CampaignState[]>;
 
 /** The sort orders that need counts over the work of all campaigns. */
-const counted: readonly Comparison['sort'][] = ['people', 'actions', 'cost', 'approved', 'pace'];
+const counted: readonly Comparison['sort'][] = [
+  'people',
+  'actions',
+  'cost',
+  'person',
+  'approved',
+  'pace',
+];
 
 /**
  * A page of a creator's campaigns of every kind with their figures, in this order; campaigns without
@@ -123,7 +130,9 @@ function pageOf(asked: Asked) {
     ), worked as (
       select shown.*, joined + submitters + coalesce(engaged_users, 0) as people,
         loops + paid * coalesce((${actionsPerWork}::jsonb -> kind)::int, 1) as actions,
-        rewards_micro, paid::float8 / nullif(paid + refused, 0) as share,
+        rewards_micro, case when kind <> ${boost.name}::text then coalesce(rewards_micro, 0)
+          - case when kind = any(${submittedKinds}::text[]) then 0 else returned_micro end end as cost,
+        paid::float8 / nullif(paid + refused, 0) as share,
         case when started_at is not null then greatest(86400,
           extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
       from shown left join spark_campaign using (id)
@@ -140,7 +149,19 @@ function pageOf(asked: Asked) {
       actions / days as actions_per_day, total
     from worked
     order by ${sign}::int * case ${sort}::text when 'people' then people when 'actions' then actions
-      when 'cost' then with_fee * rewards_micro / nullif(actions, 0) when 'approved' then share
+      when 'cost' then with_fee * cost / nullif(actions, 0)
+      when 'person' then with_fee * cost / nullif(people, 0) when 'approved' then share
       when 'pace' then actions / days end::float8 nulls last, place
     limit ${limit} offset case when ${isCounted}::boolean then ${offset}::int else 0 end`;
+}
+
+/** How many people did something in any of these campaigns, each counted once. */
+export async function countPeople(q: Queryable, campaignIds: readonly string[]): Promise<number> {
+  const row = await q.one(sql<{ people: number }>`
+    select count(*)::int as people from (
+      select user_id from submission where campaign_id = any(${campaignIds}::uuid[])
+      union select user_id from spark_participation
+      where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0
+      union select user_id from spark_reversal where campaign_id = any(${campaignIds}::uuid[])) person`);
+  return row?.people ?? 0;
 }

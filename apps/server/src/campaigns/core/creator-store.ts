@@ -1,9 +1,8 @@
-import { dayMs, hourMs, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { Usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { countAudience, countAudienceOfWeeks } from '../../work/submissions/index.ts';
-import { actionsPerWork } from './kind-figures.ts';
+import { countAudience } from '../../work/submissions/index.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 
 /** What a creator looks for among the campaigns of one kind. */
@@ -92,44 +91,45 @@ export async function readMetrics(
   return { usersEngaged, spent };
 }
 
-/** What a creator's campaigns brought in seven days. `spent`: rewards and their part of the fee. */
-export type Week = { engagedUsers: number; actions: number; spent: Usdc };
+/** What a campaign paid for in a step of time. */
+export type PaidInStep = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee'> & {
+  from: Date;
+  isSince: boolean;
+  /** Pieces of work, or single actions. */
+  count: number;
+  rewards: Usdc;
+  /** Of the rewards: not available to the earner yet. */
+  reserved: Usdc;
+};
 
 /**
- * The last seven days and the seven before, from the beginning of an hour. Submitted work counts for people
- * when it is submitted, and for actions when it is approved; what is done in a Spark counts when it earns. Looks at
- * the campaigns that ran or were decided on in this time.
+ * What all campaigns of a creator paid for, by steps of time; `isSince`: from this hour on. Looks at those that
+ * ran or were decided on in this time.
  */
-export async function readWeeks(
+export function readPaid(
   q: Queryable,
-  { creatorId, now }: { creatorId: string; now: Date },
-): Promise<{ thisWeek: Week; lastWeek: Week }> {
-  const hour = now.getTime() - (now.getTime() % hourMs);
-  const sevenDaysAgo = new Date(hour - 7 * dayMs);
-  const since = new Date(hour - 14 * dayMs);
-  const people = await countAudienceOfWeeks(q, {
-    creatorId,
-    lastWeek: since,
-    thisWeek: sevenDaysAgo,
-  });
-  const rows = await q.all(sql<Omit<Week, 'engagedUsers'> & { isThis: boolean }>`
-    with own as (
-      select id, kind, price_micro::numeric / pool_micro as with_fee from campaign
-      where creator_id = ${creatorId} and activated_at is not null
-        and (ended_at is null or ended_at > ${since}::timestamptz - interval '30 days')
-    )
-    select hour >= ${sevenDaysAgo} as is_this,
-      sum(count * (${actionsPerWork}::jsonb -> own.kind)::int)::int as actions,
-      round(sum(amount_micro * own.with_fee))::bigint as spent_micro
-    from own cross join lateral (
-      select * from campaign_outcome o
-      where o.campaign_id = own.id and o.is_paid and o.hour >= ${since}) done
-    group by 1`);
-  const weekOf = (wanted: boolean, engagedUsers: number): Week => {
-    const week = rows.find(({ isThis }) => isThis === wanted);
-    return { engagedUsers, actions: week?.actions ?? 0, spent: week?.spent ?? zeroUsdc };
-  };
-  return { thisWeek: weekOf(true, people.thisWeek), lastWeek: weekOf(false, people.lastWeek) };
+  input: { creatorId: string; before: Date; from: Date; stepHours: number },
+): Promise<PaidInStep[]> {
+  return q.all(sql<PaidInStep>`
+    select c.id, c.kind, c.pool_micro, c.fee_micro, done.*
+    from campaign c cross join lateral (
+      select date_bin(make_interval(hours => ${input.stepHours}::int), hour,
+          timestamptz '2001-01-01 00:00:00+00') as "from", hour >= ${input.from} as is_since,
+        sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
+        coalesce(sum(amount_micro) filter (where status = 'reserved'), 0)::bigint as reserved_micro
+      from campaign_outcome o where o.campaign_id = c.id and o.is_paid and o.hour >= ${input.before}
+      group by 1, 2 having sum(count) <> 0
+    ) done
+    where creator_id = ${input.creatorId} and activated_at is not null
+      and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')
+    order by done."from"`);
+}
+
+/** When the first campaign of a creator started; null before that. */
+export async function readFirstStart(q: Queryable, creatorId: string): Promise<Date | null> {
+  const row = await q.one(sql<{ at: Date | null }>`
+    select min(activated_at) as at from campaign where creator_id = ${creatorId}`);
+  return row?.at ?? null;
 }
 
 /** A campaign in lists and statements. */

@@ -28,7 +28,6 @@ export {
   nameCampaigns,
   readCampaignTotals,
   readMetrics,
-  readWeeks,
   type CampaignTotals,
   type NamedCampaign,
 } from './creator-store.ts';
@@ -52,5 +51,6 @@ export {
 export { lockOwn } from './lock-own.ts';
 export { lockUnfunded } from './unfunded-store.ts';
 export { sayStart, sayTime } from './show-start.ts';
+export { showPeriod } from './show-period.ts';
 export { spendingStep } from './show-results.ts';
 export { topUpCampaign } from './top-up.ts';

@@ -6,3 +6,8 @@ import { campaignKindNames, campaignKinds } from '@stoke/domain';
 export const actionsPerWork = JSON.stringify(
   Object.fromEntries(campaignKindNames.map((kind) => [kind, campaignKinds[kind].actionsPerWork])),
 );
+
+/** Those whose work is submitted. */
+export const submittedKinds: readonly string[] = campaignKindNames.filter(
+  (kind) => campaignKinds[kind].isSubmitted,
+);

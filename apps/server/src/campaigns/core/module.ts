@@ -15,17 +15,12 @@ import {
   type Due,
   type DuePage,
 } from './campaign-store.ts';
-import {
-  hasUnsettledCampaign,
-  lockEvery,
-  readWeeks,
-  removeUnpaid,
-  type Week,
-} from './creator-store.ts';
+import { hasUnsettledCampaign, lockEvery, removeUnpaid } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import { fundWaiting, startDue } from './fund-campaign.ts';
 import { activeDays, createReach } from './reach.ts';
 import { comparisonRoutes } from './result-routes.ts';
+import { showPeriod } from './show-period.ts';
 import { campaignWorkRoutes, type WorkDeps } from './show-work.ts';
 import { topUpCampaign } from './top-up.ts';
 import { listFundable, listUnfunded } from './unfunded-store.ts';
@@ -41,11 +36,8 @@ export function campaignModule(deps: WorkDeps) {
       ...campaignWorkRoutes(deps),
       creatorReach: ({ caller: { userId } }) => reach(userId),
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
-      creatorWeeks: async ({ caller }) => {
-        const now = deps.clock.now();
-        const { thisWeek, lastWeek } = await readWeeks(deps.db, { creatorId: caller.userId, now });
-        return { thisWeek: showWeek(thisWeek), lastWeek: showWeek(lastWeek) };
-      },
+      creatorPeriod: ({ caller: { userId: creatorId }, query: { days } }) =>
+        showPeriod(deps.db, { creatorId, days, now: deps.clock.now() }),
       openWork: async ({ caller: { userId } }) => {
         const now = deps.clock.now();
         const sums = await Promise.all(
@@ -84,11 +76,6 @@ export function campaignModule(deps: WorkDeps) {
       },
     ],
   } satisfies Module;
-}
-
-function showWeek({ engagedUsers, actions, spent }: Week) {
-  const costPerAction = actions === 0 ? null : usdc(spent / BigInt(actions));
-  return { engagedUsers, approvedActions: actions, costPerAction };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type CampaignDeps, rulesOf } from './campaign-kind.ts';
 import { type Campaign, type KindName, readCampaign } from './campaign-store.ts';
-import { compareCampaigns, exportCompared } from './compare-campaigns.ts';
+import { compareCampaigns, exportCompared, totalCompared } from './compare-campaigns.ts';
 import { exportPool, exportWork, type NameWorker } from './export-campaign.ts';
 import { showResults } from './show-results.ts';
 
@@ -16,6 +16,8 @@ export function comparisonRoutes(deps: CampaignDeps) {
   return {
     comparedCampaigns: ({ caller: { userId }, query }) =>
       compareCampaigns(deps, { ...query, creatorId: userId, now: clock.now() }),
+    comparedTotals: ({ caller: { userId }, query }) =>
+      totalCompared(deps, { ...query, creatorId: userId, now: clock.now() }),
     comparedCampaignsFile: async ({ caller: { userId }, query }) =>
       exportCompared(deps, { ...query, creatorId: userId, now: clock.now() }),
   } satisfies Partial<Handlers>;

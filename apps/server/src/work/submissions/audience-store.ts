@@ -28,7 +28,7 @@ export async function addToAudience(
       where a.creator_id = ${creatorId} and a.user_id = hours.user_id and a.engaged @> hours.engaged)
     order by user_id
     on conflict (creator_id, user_id) do update set engaged = excluded.engaged + known.engaged
-      * tstzmultirange(tstzrange(upper(excluded.engaged) - interval '15 days', null))`);
+      * tstzmultirange(tstzrange(upper(excluded.engaged) - interval '181 days', null))`);
   await recordActive(tx, engaged);
 }
 
@@ -46,14 +46,17 @@ export async function countNewPeople(q: Queryable, campaignId: string): Promise<
   return row?.people ?? 0;
 }
 
-/** How many of them did something in the two weeks that begin with these hours. */
-export async function countAudienceOfWeeks(
+/**
+ * How many of them did something from this hour on, and how many between the hour before and this one: hours of
+ * the last 180 days.
+ */
+export async function countAudienceSince(
   q: Queryable,
-  { creatorId, lastWeek, thisWeek }: { creatorId: string; lastWeek: Date; thisWeek: Date },
-): Promise<{ lastWeek: number; thisWeek: number }> {
-  const row = await q.one(sql<{ lastWeek: number; thisWeek: number }>`
-    select (count(*) filter (where engaged && tstzrange(${lastWeek}, ${thisWeek})))::int as last_week,
-      (count(*) filter (where engaged && tstzrange(${thisWeek}, null)))::int as this_week
+  { creatorId, before, from }: { creatorId: string; before: Date; from: Date },
+): Promise<{ before: number; since: number }> {
+  const row = await q.one(sql<{ before: number; since: number }>`
+    select (count(*) filter (where engaged && tstzrange(${before}, ${from})))::int as before,
+      (count(*) filter (where engaged && tstzrange(${from}, null)))::int as since
     from creator_audience where creator_id = ${creatorId}`);
-  return row ?? { lastWeek: 0, thisWeek: 0 };
+  return row ?? { before: 0, since: 0 };
 }

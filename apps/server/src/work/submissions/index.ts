@@ -10,7 +10,7 @@ export {
 export {
   addToAudience,
   countAudience,
-  countAudienceOfWeeks,
+  countAudienceSince,
   countNewPeople,
 } from './audience-store.ts';
 export { refuseAboveDailyLimit } from './limits.ts';

@@ -1,8 +1,9 @@
 import { comparedDays, comparedKinds, comparedStates, kindLabel } from '@stoke/domain';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import {
   comparedCampaigns,
   comparedPerPage,
@@ -22,6 +23,9 @@ import { Page } from '../../ui/page.tsx';
 import type { CompareSearch } from './compare-search.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 
+const PeriodFigures = lazy(async () => ({
+  default: (await import('../../features/creator/results/period-figures.tsx')).PeriodFigures,
+}));
 const route = getRouteApi('/creator-dashboard/campaigns');
 const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
 
@@ -37,7 +41,8 @@ export function ComparePage() {
     order = 'desc',
     page = 1,
   } = search;
-  const wish = { campaignKind: kind, state, days, q, sort, order };
+  const chosen = { kind, state, days, q };
+  const wish: CompareWish = { ...chosen, sort, order };
   const navigate = route.useNavigate();
   const file = useComparedFile(wish);
   const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
@@ -49,7 +54,7 @@ export function ComparePage() {
     });
   const clear = () =>
     go({ campaignKind: undefined, state: undefined, days: undefined, q: undefined });
-  const isNarrowed = [kind, state, days, q].some((each) => each !== undefined);
+  const isNarrowed = Object.values(chosen).some((each) => each !== undefined);
   return (
     <Page
       title="Compare campaigns"
@@ -57,6 +62,11 @@ export function ComparePage() {
       actions={<FileButton file={file} name="Export CSV" />}
     >
       <Stack gap="md">
+        {isNarrowed || (list.data?.total ?? 0) > 0 ? (
+          <Suspense fallback={<Skeleton h={150} />}>
+            <PeriodFigures />
+          </Suspense>
+        ) : null}
         <Group justify="space-between" wrap="nowrap">
           <Filters wish={wish} go={go} />
           {list.data && (
@@ -73,7 +83,8 @@ export function ComparePage() {
           <>
             <CompareTable
               campaigns={list.data.campaigns}
-              total={list.data.total}
+              wish={wish}
+              hasTotals={list.data.total > 1}
               sort={sort}
               order={order}
               onSort={(by) => go({ by: by.sort, order: by.order })}
@@ -124,11 +135,11 @@ function Filters({ wish, go }: { wish: CompareWish; go: (change: CompareSearch) 
         onChoose={(value) => go({ state: comparedStates.find((state) => state === value) })}
       />
       <Choose
-        label="Period"
+        label="Started"
         value={wish.days?.toString() ?? ''}
         choices={[
-          { value: '', label: 'All time' },
-          ...comparedDays.map((days) => ({ value: `${days}`, label: `Last ${days} days` })),
+          { value: '', label: 'Started any time' },
+          ...comparedDays.map((days) => ({ value: `${days}`, label: `Started in ${days} days` })),
         ]}
         onChoose={(value) => go({ days: comparedDays.find((days) => `${days}` === value) })}
       />

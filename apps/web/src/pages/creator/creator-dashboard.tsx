@@ -1,10 +1,10 @@
-import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { Button, Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
 import { IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
 import type { Reply } from '@stoke/contract/client';
 import { creatorProfile, hasNoDashboard } from '../../features/creator/dashboard/calls.ts';
@@ -14,7 +14,6 @@ import { EditProfile } from '../../features/creator/dashboard/edit-profile.tsx';
 import { CreatorSteps } from '../../features/creator/dashboard/creator-steps.tsx';
 import { profileDrafts } from '../../features/creator/dashboard/profile-draft.ts';
 import { ProfileHeader } from '../../features/creator/dashboard/profile-header.tsx';
-import { WeeksRow } from '../../features/creator/dashboard/weeks-row.tsx';
 import { DripSection } from '../../features/creator/drip/drip-section.tsx';
 import { OwnFomoSection } from '../../features/creator/fomo/own-fomo-section.tsx';
 import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
@@ -33,7 +32,12 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
+const PeriodFigures = lazy(async () => ({
+  default: (await import('../../features/creator/results/period-figures.tsx')).PeriodFigures,
+}));
 const heading = 'Creator dashboard';
+/** Of the figures, on their way. */
+const figuresHeight = 150;
 
 /** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
@@ -124,7 +128,13 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
             onChanged={editing.recordChanged}
           />
         ) : null}
-        {isNew ? <CreatorSteps isFunded={isFunded} /> : <WeeksRow />}
+        {isNew ? (
+          <CreatorSteps isFunded={isFunded} />
+        ) : (
+          <Suspense fallback={<Skeleton h={figuresHeight} />}>
+            <PeriodFigures />
+          </Suspense>
+        )}
         {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
       <Stack gap={48} mt={48}>

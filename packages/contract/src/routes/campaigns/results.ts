@@ -210,6 +210,8 @@ const ComparedCampaign = z.object({
   actions: count,
   /** `spent` for each action, of a Spark `spent` and `reserved`; null of a volume boost. */
   costPerAction: Amount.nullable(),
+  /** The same money for each of `people`; null without any, and of a volume boost. */
+  costPerPerson: Amount.nullable(),
   /** Approved of all decided work, or paid of all judged actions: 0 to 1. */
   approvedShare: z.number().nullable(),
   /** From the start to the end or until now, of one day at least. */
@@ -220,7 +222,7 @@ const ComparedCampaign = z.object({
   startsAt: Timestamp.nullable(),
 });
 
-const Comparison = z.strictObject({
+const Chosen = z.strictObject({
   kind: ComparedKind.optional(),
   state: z.enum(comparedStates).optional(),
   days: z.coerce
@@ -229,6 +231,9 @@ const Comparison = z.strictObject({
     .optional()
     .describe('Started in the last days, or created while not started'),
   q: line({ max: 200 }).optional().describe('Looked for in name, id and links'),
+});
+
+const Comparison = Chosen.extend({
   sort: z.enum(comparedSorts).default('started'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -264,6 +269,25 @@ export const resultsRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.object({ campaigns: z.array(ComparedCampaign), total: count, page: count }),
+    refuses: [],
+  }),
+  comparedTotals: route({
+    method: 'GET',
+    path: '/api/creator/campaigns/totals',
+    summary:
+      'The same campaigns together, on all pages; without volume boosts, which are paid elsewhere',
+    who: 'member',
+    query: Chosen,
+    reply: z.object({
+      funded: Amount,
+      spent: Amount,
+      reserved: Amount,
+      /** Different people, each counted once. */
+      people: count,
+      actions: count,
+      costPerAction: Amount.nullable(),
+      costPerPerson: Amount.nullable(),
+    }),
     refuses: [],
   }),
   comparedCampaignsFile: route({

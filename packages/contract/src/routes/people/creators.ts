@@ -1,4 +1,4 @@
-import { isReservedName } from '@stoke/domain';
+import { comparedDays, isReservedName } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -94,13 +94,18 @@ const DashboardForm = z.strictObject({
   revision: z.coerce.number().int().optional(),
 });
 
-const Week = z.object({
-  /** Different people who submitted work, or did something in a Spark. */
-  engagedUsers: z.number().int(),
-  /** Of approved work, a full completion of a drip counting three; and of Sparks, those that are paid. */
-  approvedActions: z.number().int(),
-  /** Rewards and their fee for each of these; null without any. */
+const PeriodFigures = z.object({
+  /** Different people who submitted work, or earned in a Spark. */
+  people: z.number().int(),
+  /** Of approved work, a full completion of a drip counting three; and of Sparks, those that are paid or reserved. */
+  actions: z.number().int(),
+  /** Paid rewards of these actions with their fee. */
+  spent: Amount,
+  /** Reserved rewards of Sparks with their fee. */
+  reserved: Amount,
+  /** Both together for each action; null without any. */
   costPerAction: Amount.nullable(),
+  costPerPerson: Amount.nullable(),
 });
 
 const Reach = z.object({
@@ -183,12 +188,32 @@ export const creatorRoutes = {
     }),
     refuses: [],
   }),
-  creatorWeeks: route({
+  creatorPeriod: route({
     method: 'GET',
-    path: '/api/creator/weeks',
-    summary: 'What your campaigns brought in the last seven days, and in the seven before',
+    path: '/api/creator/period',
+    summary: 'What your campaigns brought in the last days, and in as many before',
     who: 'member',
-    reply: z.object({ thisWeek: Week, lastWeek: Week }),
+    query: z.strictObject({
+      days: z.coerce
+        .number()
+        .pipe(z.literal(comparedDays))
+        .optional()
+        .describe('Left out: from the first campaign on'),
+    }),
+    reply: z.object({
+      /** Null without a campaign that started. */
+      from: Timestamp.nullable(),
+      figures: PeriodFigures,
+      /** The same length of time before; null of all time. */
+      before: PeriodFigures.nullable(),
+      /** By steps in UTC, without empty ones. `total`: up to the end of the step, at last `spent` and `reserved`. */
+      spending: z.object({
+        stepHours: z.number().int(),
+        steps: z.array(
+          z.object({ from: Timestamp, actions: z.number().int(), spent: Amount, total: Amount }),
+        ),
+      }),
+    }),
     refuses: [],
   }),
   creatorReach: route({

@@ -69,6 +69,7 @@ test('a creator sees campaigns of every kind side by side, with the figures of t
     people: engagedUsers,
     actions: 6,
     costPerAction,
+    costPerPerson: 0.225,
     approvedShare: 2 / 3,
     // an hour is not extrapolated to a day
     actionsPerDay: 6,
@@ -86,6 +87,7 @@ test('a creator sees campaigns of every kind side by side, with the figures of t
     people: 3,
     actions: 4,
     costPerAction: null,
+    costPerPerson: null,
     approvedShare: null,
     actionsPerDay: null,
   });
@@ -98,6 +100,7 @@ test.each([
   ['sort=actions&order=asc', [3, 2, 'boost', 1]],
   ['sort=people', ['boost', 1, 2, 3]],
   ['sort=cost&order=asc', [2, 1, 'boost', 3]],
+  ['sort=person&order=asc', [2, 1, 'boost', 3]],
   ['sort=approved&order=asc', [1, 2, 'boost', 3]],
   ['sort=pace', [1, 2, 'boost', 3]],
   ['sort=spent', [1, 2, 'boost', 3]],
@@ -114,6 +117,24 @@ test.each([
   ['sort=started&limit=3&page=9', [3]],
 ])('campaigns are listed as asked for: %s', async (query, names) => {
   expect(await namesIn(query)).toEqual(names);
+});
+
+test('the totals are those of all pages, and count each person once', async () => {
+  const totals = async (query = '') =>
+    (await story.ask(ana, `/api/creator/campaigns/totals?${query}`)).json<
+      Reply<'comparedTotals'>
+    >();
+  expect(await totals()).toEqual({
+    funded: 1798,
+    spent: 0.675,
+    reserved: 0,
+    people: 2,
+    actions: 9,
+    costPerAction: 0.075,
+    costPerPerson: 0.3375,
+  });
+  expect(await totals('q=status/1001')).toMatchObject({ people: 1, actions: 3, spent: 0.225 });
+  expect(await totals('kind=boost')).toMatchObject({ people: 0, spent: 0, costPerPerson: null });
 });
 
 test('the file has all campaigns in the same order, for their creator alone', async () => {

@@ -2,7 +2,7 @@ import type { PostedReply } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usdc } from '@stoke/domain';
-import { readCampaign, readWeeks } from '../../core/index.ts';
+import { readCampaign, showPeriod } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { halfSpentAt } from '../../../work/submissions/index.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
@@ -79,14 +79,26 @@ test('a creator sees where the price went, to the cent, and what became of the w
   expect(results.work.medianDecisionSeconds).toBe(20 * 60);
 });
 
-test('a creator compares this week with the last: people, approved actions and their cost', async () => {
+test('a creator compares seven days with the seven before: people, approved actions and their cost', async () => {
   const { ana } = await liveThrough();
-  const weeks = () => readWeeks(story.db, { creatorId: ana, now: story.clock.now() });
-  const lived = { engagedUsers: 3, actions: 3, spent: 225_000n };
-  const nothing = { engagedUsers: 0, actions: 0, spent: 0n };
-  expect(await weeks()).toEqual({ thisWeek: lived, lastWeek: nothing });
+  const period = (days?: number) =>
+    showPeriod(story.db, { creatorId: ana, days, now: story.clock.now() });
+  const each = { costPerAction: 75_000n, costPerPerson: 75_000n };
+  const lived = { people: 3, actions: 3, spent: 225_000n, reserved: 0n, ...each };
+  const none = { costPerAction: null, costPerPerson: null };
+  const nothing = { people: 0, actions: 0, spent: 0n, reserved: 0n, ...none };
+  expect(await period(7)).toMatchObject({ figures: lived, before: nothing });
   story.wait(8 * 24 * 60 * minute);
-  expect(await weeks()).toEqual({ thisWeek: nothing, lastWeek: lived });
+  expect(await period(7)).toMatchObject({ figures: nothing, before: lived });
+  expect(await period(30)).toMatchObject({
+    figures: lived,
+    before: nothing,
+    spending: { stepHours: 24, steps: [{ actions: 3, spent: 225_000n, total: 225_000n }] },
+  });
+  expect(await period()).toMatchObject({ figures: lived, before: null });
+  story.wait(200 * 24 * 60 * minute);
+  expect(await period(90)).toMatchObject({ figures: nothing, before: nothing });
+  expect(await period()).toMatchObject({ figures: lived, before: null });
 });
 
 test('each tweet has its own count of completions', async () => {

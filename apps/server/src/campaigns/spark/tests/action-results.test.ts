@@ -1,7 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readMetrics, readOutcomes, readWeeks, comparisonRoutes } from '../../core/index.ts';
+import { readMetrics, readOutcomes, showPeriod, comparisonRoutes } from '../../core/index.ts';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
@@ -45,6 +45,8 @@ test('the creator sees what each kind of action cost, and why actions were not p
       { kind: 'click', done: 0, waiting: 0, paid: 0, reserved: 0, unpaid: 0, spent: 0 },
     ],
     unpaid: [{ reason: 'too_short', count: 1 }],
+    doubtful: 0,
+    forfeited: 0,
   });
   await work.pass(15);
   const { actions, costPerAction, pool } = await resultsOf();
@@ -125,13 +127,14 @@ test('a person who earns in two Sparks of a creator is one person whom the creat
   const week = 7 * 24 * 60 * 60_000;
   const weeksLater = (weeks: number) => {
     const now = new Date(server.time.now.getTime() + weeks * week);
-    return readWeeks(server.db, { creatorId, now });
+    return showPeriod(server.db, { creatorId, days: 7, now });
   };
-  const earned = { engagedUsers: 1, actions: 2, spent: 25_000n };
-  const nothing = { engagedUsers: 0, actions: 0, spent: 0n };
-  expect(await weeksLater(0)).toEqual({ thisWeek: earned, lastWeek: nothing });
-  expect(await weeksLater(1.1)).toEqual({ thisWeek: nothing, lastWeek: earned });
-  expect(await weeksLater(2.1)).toEqual({ thisWeek: nothing, lastWeek: nothing });
+  const each = { costPerAction: 12_500n, costPerPerson: 25_000n };
+  const earned = { people: 1, actions: 2, spent: 0n, reserved: 25_000n, ...each };
+  const nothing = { people: 0, actions: 0, spent: 0n, reserved: 0n };
+  expect(await weeksLater(0)).toMatchObject({ figures: earned, before: nothing });
+  expect(await weeksLater(1.1)).toMatchObject({ figures: nothing, before: earned });
+  expect(await weeksLater(2.1)).toMatchObject({ figures: nothing, before: nothing });
 });
 
 test('the amount spent is the same in the results, the comparison, the balance and the metrics', async () => {

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { numbersFrom } from '../../../../testing/platform/numbers-from.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
-import { addToAudience, countAudience, countAudienceOfWeeks } from '../audience-store.ts';
+import { addToAudience, countAudience, countAudienceSince } from '../audience-store.ts';
 
 const { db, close } = await openTestDatabase();
 afterAll(close);
@@ -11,11 +11,11 @@ afterAll(close);
 const start = Date.parse('2026-11-01T00:00:00Z');
 const people = Array.from({ length: 12 }, () => randomUUID());
 
-test('the weeks of an audience count each person once, however late and in whatever order it is written', async () => {
+test('the periods of an audience count each person once, however late and in whatever order it is written', async () => {
   const number = numbersFrom(20_261_126);
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
   const done: { userId: string; at: Date }[] = [];
-  for (let now = start; now < start + 40 * dayMs; now += number() * 12 * hourMs) {
+  for (let now = start; now < start + 400 * dayMs; now += number() * 5 * dayMs) {
     const late = () => new Date(now - number() ** 4 * 20 * dayMs);
     const engaged = Array.from({ length: Math.floor(number() * 3) }, () => {
       return { userId: people[Math.floor(number() ** 2 * people.length)] ?? '', at: late() };
@@ -23,13 +23,14 @@ test('the weeks of an audience count each person once, however late and in whate
     await db.transaction((tx) => addToAudience(tx, { creatorId, campaignId, engaged }));
     done.push(...engaged);
     const hour = now - (now % hourMs);
-    const [lastWeek, thisWeek] = [hour - 14 * dayMs, hour - 7 * dayMs];
+    const length = [7, 30, 90][Math.floor(number() * 3)] ?? 7;
+    const [before, from] = [hour - 2 * length * dayMs, hour - length * dayMs];
     const between = (from: number, until: number) =>
       new Set(done.filter(({ at }) => +at >= from && +at < until).map(({ userId }) => userId)).size;
-    const weeks = { lastWeek: new Date(lastWeek), thisWeek: new Date(thisWeek) };
-    expect(await countAudienceOfWeeks(db, { creatorId, ...weeks })).toEqual({
-      lastWeek: between(lastWeek, thisWeek),
-      thisWeek: between(thisWeek, Infinity),
+    const period = { before: new Date(before), from: new Date(from) };
+    expect(await countAudienceSince(db, { creatorId, ...period })).toEqual({
+      before: between(before, from),
+      since: between(from, Infinity),
     });
     expect(await countAudience(db, creatorId)).toBe(between(0, Infinity));
   }

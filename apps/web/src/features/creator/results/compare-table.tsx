@@ -1,14 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
-import {
-  boost,
-  formatDollars,
-  formatRate,
-  formatUsd,
-  kindLabel,
-  parseDollars,
-  usdc,
-  zeroUsdc,
-} from '@stoke/domain';
+import { boost, formatDollars, formatRate, kindLabel } from '@stoke/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,6 +8,7 @@ import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
+import { TotalsRow } from './totals-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 export type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
@@ -55,26 +47,27 @@ export const columns: readonly Column[] = [
       </LinkAnchor>
     ),
   },
-  { sort: 'kind', name: 'Kind', width: 66, first: 'asc', cell: ({ kind }) => kindLabel(kind) },
+  { sort: 'kind', name: 'Kind', width: 60, first: 'asc', cell: ({ kind }) => kindLabel(kind) },
   {
     sort: 'status',
     name: 'Status',
-    width: 98,
+    width: 92,
     first: 'asc',
     cell: ({ status, startsAt }) => (
       <StatusBadge {...statuses[startsAt === null ? status : 'scheduled']} />
     ),
   },
   ...figures(
-    ['funded', 'Funded', 94, ({ funded }) => known(funded, formatDollars)],
+    ['funded', 'Funded', 88, ({ funded }) => known(funded, formatDollars)],
     ['spent', 'Spent', 96, (campaign) => <Spent campaign={campaign} />],
-    ['people', 'People', 64, ({ people }) => count(people)],
-    ['actions', 'Actions', 70, ({ actions }) => count(actions)],
-    ['cost', 'Per action', 80, ({ costPerAction }) => known(costPerAction, formatRate)],
-    ['approved', 'Approved', 82, ({ approvedShare }) => known(approvedShare, percent)],
-    ['pace', 'Per day', 68, ({ actionsPerDay }) => known(actionsPerDay, pace)],
-    ['started', 'Started', 76, ({ startedAt }) => known(startedAt, day)],
-    ['ended', 'Ended', 68, ({ endedAt }) => known(endedAt, day)],
+    ['people', 'People', 60, ({ people }) => count(people)],
+    ['actions', 'Actions', 64, ({ actions }) => count(actions)],
+    ['cost', 'Per action', 76, ({ costPerAction }) => known(costPerAction, formatRate)],
+    ['person', 'Per person', 80, ({ costPerPerson }) => known(costPerPerson, formatRate)],
+    ['approved', 'Approved', 76, ({ approvedShare }) => known(approvedShare, percent)],
+    ['pace', 'Per day', 62, ({ actionsPerDay }) => known(actionsPerDay, pace)],
+    ['started', 'Started', 66, ({ startedAt }) => known(startedAt, day)],
+    ['ended', 'Ended', 62, ({ endedAt }) => known(endedAt, day)],
   ),
 ];
 
@@ -124,16 +117,18 @@ function day(at: string): ReactNode {
 
 type Props = Sorting & {
   campaigns: readonly Compared[];
-  /** How many there are on all pages. */
-  total: number;
+  /** What all pages have. */
+  wish: CompareWish;
+  /** Whether there is something to add up. */
+  hasTotals: boolean;
   onSort: (sorting: Sorting) => void;
 };
 
 /** Campaigns side by side; a press on the name of a column sorts by it. */
-export function CompareTable({ campaigns, total, sort, order, onSort }: Props) {
+export function CompareTable({ campaigns, wish, hasTotals, sort, order, onSort }: Props) {
   return (
     <div className="panel">
-      <Table layout="fixed" gap={8} minWidth={960}>
+      <Table layout="fixed" gap={8} minWidth={1000}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -161,48 +156,9 @@ export function CompareTable({ campaigns, total, sort, order, onSort }: Props) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-        {campaigns.length > 1 && <Totals campaigns={campaigns} total={total} />}
+        {hasTotals && <TotalsRow wish={wish} />}
       </Table>
     </div>
-  );
-}
-
-/** The sums of the campaigns of this page; volume boosts are not paid from the balance. */
-function Totals({ campaigns, total }: Pick<Props, 'campaigns' | 'total'>) {
-  const paid = campaigns.filter(({ kind }) => kind !== boost.name);
-  const sum = (figure: 'funded' | 'spent' | 'reserved') =>
-    paid.reduce((all, one) => usdc(all + (parseDollars(one[figure] ?? 0) ?? zeroUsdc)), zeroUsdc);
-  const sumOf = (figure: 'people' | 'actions') =>
-    count(campaigns.reduce((all, one) => all + one[figure], 0));
-  const [funded, spent, reserved] = [sum('funded'), sum('spent'), sum('reserved')];
-  return (
-    <Table.Tbody>
-      <Table.Tr data-testid="totals" fw={600}>
-        <Table.Td colSpan={3}>
-          {campaigns.length === total
-            ? `All ${count(total)}`
-            : `${count(campaigns.length)} on this page`}
-        </Table.Td>
-        <Table.Td ta="right" className="num">
-          {formatUsd(funded)}
-        </Table.Td>
-        <Table.Td ta="right" className="num">
-          {formatUsd(spent)}
-          {reserved > zeroUsdc && (
-            <Text size="xs" c="dimmed">
-              {formatUsd(reserved)} reserved
-            </Text>
-          )}
-        </Table.Td>
-        <Table.Td ta="right" className="num" title="A person counts once in each campaign">
-          {sumOf('people')}
-        </Table.Td>
-        <Table.Td ta="right" className="num">
-          {sumOf('actions')}
-        </Table.Td>
-        <Table.Td colSpan={5} />
-      </Table.Tr>
-    </Table.Tbody>
   );
 }
 

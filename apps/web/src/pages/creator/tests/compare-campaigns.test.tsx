@@ -1,5 +1,4 @@
 import type { Reply } from '@stoke/contract/client';
-import { act } from 'react';
 import { expect, test } from 'vitest';
 import { creator } from '../../../../testing/creator-world.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
@@ -20,6 +19,7 @@ const compared = (is: Partial<Compared> = {}): Compared => ({
   people: 41,
   actions: 166,
   costPerAction: 0.0753,
+  costPerPerson: 0.3049,
   approvedShare: 0.876,
   actionsPerDay: 83.4,
   startedAt: '2024-11-20T12:00:00.000Z',
@@ -27,6 +27,15 @@ const compared = (is: Partial<Compared> = {}): Compared => ({
   startsAt: null,
   ...is,
 });
+const totals: Reply<'comparedTotals'> = {
+  funded: 2559,
+  spent: 0.3,
+  reserved: 2.61,
+  people: 75,
+  actions: 332,
+  costPerAction: 0.008765,
+  costPerPerson: 0.0388,
+};
 const answer = (campaigns: Compared[], total = campaigns.length, page = 1) => ({
   body: { campaigns, total, page },
 });
@@ -37,10 +46,11 @@ test('campaigns stand side by side, and a press on a column sorts by it on all p
   await stage.open('/creator-dashboard/campaigns', {
     ...creator(),
     [listed]: answer([compared(), compared({ _id: '2', name: 'Talk', kind: 'spark' })], 31),
+    'GET /api/creator/campaigns/totals': { body: totals },
     [dearest]: answer([compared({ name: 'The dearest' })], 31),
     [cheapest]: answer([compared({ name: 'The cheapest' })], 31),
   });
-  await stage.sees('Surge DripDripActive$2,499.00$12.5041166$0.075388%83Nov 2024–');
+  await stage.sees('Surge DripDripActive$2,499.00$12.5041166$0.0753$0.304988%83Nov 2024–');
   await stage.sees('1–25 of 31 campaigns');
   expect(document.querySelector('[aria-sort=descending]')?.textContent).toBe('Started');
   await stage.press('Per action');
@@ -56,18 +66,26 @@ test('what is reserved stands apart from what is spent, and a boost spends nothi
     ...creator(),
     [listed]: answer([
       compared({ kind: 'spark', spent: 0.26, reserved: 2.61 }),
-      compared({ _id: '2', kind: 'boost', funded: null, spent: 0, costPerAction: null }),
+      compared({
+        _id: '2',
+        kind: 'boost',
+        funded: null,
+        spent: 0,
+        costPerAction: null,
+        costPerPerson: null,
+      }),
     ]),
+    'GET /api/creator/campaigns/totals': { body: totals },
   });
   await stage.sees('Surge DripSparkActive$2,499.00$0.26$2.61 reserved41');
-  await stage.sees('Surge DripBoostActive––41166–88%');
+  await stage.sees('Surge DripBoostActive––41166––88%');
 });
 
 test('a filter that nothing fits is taken back by a press', async () => {
   await stage.open('/creator-dashboard/campaigns?campaignKind=boost&state=pending', {
     ...creator(),
     [listed]: answer([compared()]),
-    'GET /api/creator/campaigns?campaignKind=boost&state=pending&sort=started&order=desc&page=1&limit=25':
+    'GET /api/creator/campaigns?kind=boost&state=pending&sort=started&order=desc&page=1&limit=25':
       answer([]),
   });
   await stage.sees('No matching campaigns');
@@ -123,15 +141,7 @@ test('what cannot be loaded is said, and loaded again on demand', async () => {
   await stage.sees('Surge Drip');
 });
 
-async function pick(label: string, value: string): Promise<void> {
-  const select = document.querySelector(`select[aria-label="${label}"]`);
-  await act(async () => {
-    Reflect.set(HTMLSelectElement.prototype, 'value', value, select);
-    select?.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-}
-
-test('the last row adds up what is shown, and two campaigns stand side by side', async () => {
+test('the last row adds up all pages, and two campaigns stand side by side', async () => {
   await stage.open('/creator-dashboard/campaigns', {
     ...creator(),
     [listed]: answer([
@@ -139,10 +149,11 @@ test('the last row adds up what is shown, and two campaigns stand side by side',
       compared({ _id: '2', name: 'Talk', kind: 'spark', funded: 60, spent: 0.2, reserved: 2.61 }),
       compared({ _id: '3', name: 'Loops', kind: 'boost', funded: null, spent: 50 }),
     ]),
+    'GET /api/creator/campaigns/totals': { body: totals },
   });
-  await stage.sees('All 3$2,559.00$0.30$2.61 reserved123498');
-  await pick('First campaign', 'campaign-1');
-  await pick('Second campaign', '2');
+  await stage.sees('All of them$2,559.00$0.30$2.61 reserved75332$0.0087$0.0388');
+  await stage.chooses('First campaign', 'campaign-1');
+  await stage.chooses('Second campaign', '2');
   await stage.sees('Figure1. Surge Drip2. Talk');
   await stage.sees('Funded$2,499.00$60.00');
 });

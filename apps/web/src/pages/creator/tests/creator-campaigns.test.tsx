@@ -7,6 +7,7 @@ import {
   creator,
   creatorId,
   noteSent,
+  period,
 } from '../../../../testing/creator-world.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
 
@@ -54,7 +55,7 @@ test('more open campaigns than one list has are counted, and the comparison has 
       body: drips,
       total: 230,
     },
-    'GET /api/creator/campaigns?campaignKind=drip&sort=started&order=desc&page=1&limit=25': {
+    'GET /api/creator/campaigns?kind=drip&sort=started&order=desc&page=1&limit=25': {
       body: { campaigns: [], total: 0, page: 1 },
     },
   });
@@ -80,12 +81,23 @@ test('ended campaigns are in view when nothing else is', async () => {
   await stage.shows(1, 'article');
 });
 
-test('the week is compared with the one before', async () => {
-  await open();
-  await stage.sees('Engaged people214');
-  await stage.sees('Last 7 days · 180 the week before');
+test('seven days are compared with the seven before, and a longer time on demand', async () => {
+  const nothing = { people: 0, actions: 0, spent: 0, reserved: 0, costPerAction: null, costPerPerson: null }; // prettier-ignore
+  const figures = { ...period.figures, reserved: 2.5 };
+  await open({
+    'GET /api/creator/period?days=90': { body: { ...period, figures, before: nothing } },
+    'GET /api/creator/period': { body: { ...period, before: null } },
+  });
+  await stage.sees('People214+19% from 180');
+  await stage.sees('Cost per action$0.075−6% from $0.0801');
   await stage.sees('Approved actions1,284');
-  await stage.sees('Cost per action$0.075');
+  await stage.sees('Spent$96.30+25% from $76.90');
+  await stage.chooses('Figures of', '90');
+  await stage.sees('People214Up from 0');
+  await stage.sees('Cost per action$0.075Up from –');
+  await stage.sees('Reserved in Sparks$2.50Up from $0.00');
+  await stage.chooses('Figures of', '');
+  await stage.sees('People214Since Nov 19, 2026');
 });
 
 test('a new creator is told the next step instead of figures that are all zero', async () => {

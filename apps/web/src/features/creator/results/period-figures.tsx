@@ -1,0 +1,95 @@
+import type { Reply } from '@stoke/contract/client';
+import { comparedDays, formatDollars, formatRate } from '@stoke/domain';
+import { Group, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { balanceTexts } from '../../../entities/money/balance-texts.ts';
+import { creatorBalance } from '../../../entities/money/creator-balance.ts';
+import { call } from '../../../lib/session/api.ts';
+import { Choose } from '../../../ui/choose.tsx';
+import { Figure, Figures } from '../../../ui/figures.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+
+type Period = Reply<'creatorPeriod'>;
+type Days = (typeof comparedDays)[number] | undefined;
+
+/** Read again every minute and at no change: it sums the work of all campaigns. */
+function creatorPeriod(days: Days) {
+  return queryOptions({
+    queryKey: ['creator-period', days ?? 'all'],
+    queryFn: ({ signal }) =>
+      call('creatorPeriod', { query: days === undefined ? {} : { days }, signal }),
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  });
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const nameOf = (days: Days) => (days === undefined ? 'All time' : `Last ${days} days`);
+
+/** What the money of all campaigns did in a period, beside the period before. */
+export function PeriodFigures() {
+  const [days, setDays] = useState<Days>(7);
+  const period = useQuery(creatorPeriod(days));
+  const { data: balance } = useQuery(creatorBalance());
+  const { data } = period;
+  // cents are shown as on the card of the balance, where its parts add up
+  const spentText = (spent: number) =>
+    balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent);
+  return (
+    <section aria-label={nameOf(days)} aria-busy={period.isPending}>
+      <Group justify="space-between" mb="sm">
+        <Text size="sm" c="dimmed">
+          All campaigns
+        </Text>
+        <Choose
+          label="Figures of"
+          value={days?.toString() ?? ''}
+          choices={[...comparedDays, undefined].map((each) => ({
+            value: each?.toString() ?? '',
+            label: nameOf(each),
+          }))}
+          onChoose={(value) => setDays(comparedDays.find((each) => `${each}` === value))}
+        />
+      </Group>
+      {period.isError && !data ? (
+        <LoadError title="These figures could not be loaded" query={period} />
+      ) : (
+        <Figures>
+          <Figure name="People" {...shown(data, 'people', count)} />
+          <Figure name="Approved actions" {...shown(data, 'actions', count)} />
+          <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
+          <Figure name="Cost per person" {...shown(data, 'costPerPerson', formatRate)} />
+          <Figure name="Spent" {...shown(data, 'spent', spentText)} />
+          {data && (data.figures.reserved > 0 || (data.before?.reserved ?? 0) > 0) ? (
+            <Figure name="Reserved in Sparks" {...shown(data, 'reserved', formatDollars)} />
+          ) : null}
+        </Figures>
+      )}
+    </section>
+  );
+}
+
+type Shown = { children: ReactNode; note: ReactNode };
+
+function shown(
+  period: Period | undefined,
+  key: keyof Period['figures'],
+  write: (value: number) => string,
+): Shown {
+  if (!period) return { children: null, note: null };
+  const { figures, before, from } = period;
+  const text = (value: number | null) => (value === null ? '–' : write(value));
+  const since = from === null ? 'Since the first campaign' : `Since ${date.format(new Date(from))}`;
+  const note = before === null ? since : `${change(figures[key], before[key])} from ${text(before[key])}`; // prettier-ignore
+  return { children: text(figures[key]), note };
+}
+
+/** By how much a figure differs from the one before: `+19%`. */
+function change(now: number | null, before: number | null): string {
+  if (now === before) return '±0%';
+  if (now === null || before === null || before === 0) return now === null ? 'Down' : 'Up';
+  const percent = Math.round((now / before - 1) * 100);
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
+}

@@ -1,0 +1,61 @@
+import { formatDollars, formatRate } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { balanceTexts } from '../../../entities/money/balance-texts.ts';
+import { creatorBalance } from '../../../entities/money/creator-balance.ts';
+import { call } from '../../../lib/session/api.ts';
+import { Table } from '../../../ui/table.tsx';
+import type { CompareWish } from './calls.ts';
+
+/** All of them together, on all pages. Live with `campaigns`. */
+function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
+  return queryOptions({
+    queryKey: ['campaigns', 'compared-totals', wish],
+    queryFn: ({ signal }) => call('comparedTotals', { query: wish, signal }),
+    staleTime: 10_000,
+  });
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+const each = (cost: number | null) => (cost === null ? '–' : formatRate(cost));
+
+/** All campaigns together; volume boosts are not paid from the balance. */
+export function TotalsRow({ wish: { kind, state, days, q } }: { wish: CompareWish }) {
+  const { data: totals } = useQuery(comparedTotals({ kind, state, days, q }));
+  const { data: balance } = useQuery(creatorBalance());
+  if (!totals) return null;
+  const { funded, spent, reserved, people, actions, costPerAction, costPerPerson } = totals;
+  const figures = [
+    formatDollars(funded),
+    <Fragment key="spent">
+      {balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent)}
+      {reserved > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatDollars(reserved)} reserved
+        </Text>
+      )}
+    </Fragment>,
+    <span key="people" title="Each person counts once">
+      {count(people)}
+    </span>,
+    count(actions),
+    each(costPerAction),
+    each(costPerPerson),
+  ];
+  return (
+    <Table.Tbody>
+      <Table.Tr data-testid="totals" fw={600}>
+        <Table.Td colSpan={3} title="Without volume boosts, which are paid elsewhere">
+          All of them
+        </Table.Td>
+        {figures.map((figure, place) => (
+          <Table.Td key={place} ta="right" className="num">
+            {figure}
+          </Table.Td>
+        ))}
+        <Table.Td colSpan={4} />
+      </Table.Tr>
+    </Table.Tbody>
+  );
+}
