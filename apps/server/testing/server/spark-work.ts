@@ -6,6 +6,7 @@ import { sql } from '../../src/platform/db/sql.ts';
 import {
   connectByName,
   createSpark,
+  recordClick,
   recordTraffic,
   sparkKind,
   type Traffic,
@@ -49,6 +50,9 @@ export async function openSparkWork(server: TestServer, wanted: Wanted) {
       server.time.now = new Date(server.time.now.getTime() + minutes * 60_000);
       await server.sweep();
     },
+    /** Opens a link of the campaign. */
+    openLink: ({ id: userId }: Member, link: string) =>
+      server.db.transaction((tx) => recordClick(deps, tx, { userId, campaignId, link })),
     actionIds: async ({ id }: Member, status: string) => {
       const rows = await server.db.all(sql<{ id: string }>`
         select id from spark_action where user_id = ${id} and campaign_id = ${campaignId}
@@ -113,19 +117,31 @@ async function startSpark(
 /** What Telegram reports of the group. */
 function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: string }) {
   let made = 0;
+  const messages: { messageId: number; sender: string }[] = [];
   const record = (...traffic: Traffic[]) =>
     db.transaction((tx) => recordTraffic(deps, tx, traffic));
   return {
     /** Says so many things, 30 seconds apart; different ones unless `text` is given. */
-    talk: async ({ sender }: { sender: string }, messages: number, text?: string) => {
-      for (let n = 0; n < messages; n += 1) {
+    talk: async ({ sender }: { sender: string }, count: number, text?: string) => {
+      for (let n = 0; n < count; n += 1) {
         time.now = new Date(time.now.getTime() + 30_000);
         made += 1;
+        messages.push({ messageId: made, sender });
         const when = { chatId, at: time.now, sentAt: time.now, by: made, messageId: made };
         const what = text ?? newsOf(made);
         const features = messageFeatures({ text: what });
         await record({ kind: 'message', ...when, sender, isBot: false, text: what, features });
       }
+    },
+    /** Reacts to the last message of somebody else that is this far back. */
+    react: async ({ sender }: { sender: string }, back = 0) => {
+      const message = messages.filter((one) => one.sender !== sender).at(-1 - back);
+      if (!message) return;
+      time.now = new Date(time.now.getTime() + 30_000);
+      made += 1;
+      const { messageId } = message;
+      const when = { chatId, at: time.now, by: made, messageId };
+      await record({ kind: 'reaction', ...when, sender, isBot: false, isFirst: true, isRemoved: false }); // prettier-ignore
     },
     isMember: ({ sender }: { sender: string }) => {
       made += 1;

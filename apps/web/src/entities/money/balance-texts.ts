@@ -25,8 +25,3 @@ export function balanceTexts({ refunded, deposited, ...rest }: Reply<'creatorBal
     deposited: formatDollars(deposited),
   };
 }
-
-/** What was spent, in the words of the balance where it is all that was: cents are shown in one way. */
-export function spentText(spent: number, balance: Reply<'creatorBalance'> | undefined): string {
-  return balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent);
-}

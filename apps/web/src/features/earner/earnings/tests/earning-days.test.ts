@@ -1,6 +1,8 @@
 import type { Earning } from '@stoke/contract';
+import { fromDollars } from '@stoke/domain';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { earningDays, earningsFile, toMinimum } from '../earning-days.ts';
+import { earningDays, earningsFile, toMinimum, totalOf } from '../earning-days.ts';
 
 const line = (day: string, brand: string, amount: number): Earning => ({
   day,
@@ -61,4 +63,32 @@ test('the file of earnings opens safely in a spreadsheet', () => {
   const [head, , formula] = earningsFile(lines).split('\r\n');
   expect(head).toBe('Day (UTC),Brand,Campaign,Kind,Amount (USDC),Campaign ID');
   expect(formula).toBe("2026-11-20,'=Orbit,Surge Drip,Drip,0.0075,c1");
+});
+
+test('list, days and file add up to the same sum, whatever was earned from whom', () => {
+  const earning = fc.record({
+    day: fc.constantFrom('2026-11-20', '2026-11-19', '2026-11-18'),
+    brand: fc.constantFrom('', 'Nova, "Labs"', '=Orbit', 'Two\nLines'),
+    amount: fc.integer({ min: 1, max: 2_000_000_000 }).map((micro) => micro / 1_000_000),
+    kind: fc.constantFrom('drip', 'spark', 'fomo'),
+    campaignId: fc.uuid(),
+    campaignName: fc.constantFrom('Surge Drip', 'A, B'),
+  });
+  fc.assert(
+    fc.property(fc.array(earning), (some) => {
+      const whole = some.reduce((sum, { amount }) => sum + fromDollars(amount), 0n);
+      const days = earningDays(some);
+      expect(totalOf(some)).toBe(whole);
+      expect(days.reduce((sum, { total }) => sum + total, 0n)).toBe(whole);
+      const brands = days.flatMap((day) => day.brands);
+      expect(brands.reduce((sum, { amount }) => sum + amount, 0n)).toBe(whole);
+      const cells = [...earningsFile(some).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
+      const rows = Array.from({ length: cells.length / 6 }, (_, n) =>
+        cells.slice(n * 6, n * 6 + 6),
+      );
+      expect(rows).toHaveLength(some.length + 1);
+      const amounts = rows.slice(1).map((row) => fromDollars(Number(row[4]?.[1])));
+      expect(amounts.reduce<bigint>((sum, amount) => sum + amount, 0n)).toBe(whole);
+    }),
+  );
 });
