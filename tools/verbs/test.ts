@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { ensureWebBuilt } from '../build/build-web.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { childSeconds } from '../process/child-seconds.ts';
 import { endTogether } from '../process/ending.ts';
 import { runE2e } from '../suites/e2e-suite.ts';
-import { addUp, closingLines, type Tally } from '../suites/tally.ts';
+import { addUp, closingLines } from '../suites/tally.ts';
 import { runVitest } from '../suites/vitest-suite.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
@@ -21,29 +22,21 @@ if (values.only !== undefined && !parts.some((part) => part === values.only)) {
 
 endTogether();
 const run = values.all ? 'all' : 'short';
-const times: string[] = [];
-const withoutBrowser = await stage('checks and tests', [
-  ...(isWanted('check') ? [runChecks] : []),
-  ...(isWanted('unit') ? [() => runVitest(run)] : []),
-]);
-const browser = await stage('browser', isWanted('e2e') ? [() => runE2e(run)] : []);
-
-const total = addUp([withoutBrowser, browser]);
+const [began, cpu] = [performance.now(), childSeconds()];
+// Checks and journeys need the built pages at the same time.
+if (isWanted('check') || isWanted('e2e')) await ensureWebBuilt();
+const total = addUp(
+  await Promise.all([
+    ...(isWanted('check') ? [runChecks()] : []),
+    ...(isWanted('unit') ? [runVitest(run)] : []),
+    ...(isWanted('e2e') ? [runE2e(run)] : []),
+  ]),
+);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
-console.log(`\n${[...times, closingLines(total)].join('\n')}`);
+const minutes = (performance.now() - began) / 60_000;
+const used = cpu === null ? '' : `, ${(((childSeconds() ?? 0) - cpu) / 60).toFixed(1)} of CPU`;
+console.log(`\n${minutes.toFixed(1)} min${used}\n${closingLines(total)}`);
 
 function isWanted(part: (typeof parts)[number]): boolean {
   return values.only === undefined || values.only === part;
-}
-
-/** Runs suites side by side and notes how long they took together. */
-async function stage(title: string, suites: readonly (() => Promise<Tally>)[]): Promise<Tally> {
-  if (suites.length === 0) return addUp([]);
-  console.log(`\n== ${title} ==`);
-  const [began, cpu] = [performance.now(), childSeconds()];
-  const tally = addUp(await Promise.all(suites.map((suite) => suite())));
-  const wall = (performance.now() - began) / 60_000;
-  const used = cpu === null ? '' : `, ${(((childSeconds() ?? 0) - cpu) / 60).toFixed(1)} of CPU`;
-  times.push(`${title}: ${wall.toFixed(1)} min${used}`);
-  return tally;
 }
