@@ -39,6 +39,7 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
   const tabs = new BroadcastChannel(`${name}-drafts`);
   tabs.addEventListener('message', ({ data }: MessageEvent<Made>) => settle(data, true));
   const textOf = (draft: T) => JSON.stringify(factsOf(draft), withFiles);
+  const isBlank = (draft: T) => textOf(draft) === textOf(empty);
   const renew = (owner: string) => void keys.write(owner, newKey());
 
   function settle({ owner, key, facts, next }: Made, isElsewhere: boolean): void {
@@ -53,7 +54,7 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
 
   return {
     empty,
-    isBlank: (draft: T) => textOf(draft) === textOf(empty),
+    isBlank,
     /** What was entered so far; null until it was loaded. */
     read: (owner: string): T | null => keys.read(owner) && (drafts.read(owner) ?? empty),
     /** The key of a new draft is stored at once, so that another tab opens the same. */
@@ -62,7 +63,10 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
       void keys.write(owner, key ?? newKey());
       return draft ?? empty;
     },
-    write: (owner: string, draft: T) => void drafts.write(owner, draft),
+    /** A form that was emptied here does not replace what another tab keeps. */
+    write: (owner: string, draft: T) => {
+      if (drafts.read(owner) !== null || !isBlank(draft)) void drafts.write(owner, draft);
+    },
     /** From now on it is the draft of another campaign. */
     renew,
     /** Makes the campaign, once for each draft. */
