@@ -71,6 +71,24 @@ test('an earlier campaign is duplicated, picture and shares included', async () 
   await seesCopy();
 });
 
+test('of many earlier campaigns one is found by its name', async () => {
+  const many = Array.from({ length: 30 }, (_, at) =>
+    ownFomo({ _id: `fomo-${at}`, name: `Launch ${at}` }),
+  );
+  const list = `GET /api/campaigns/creator/${creatorId}`;
+  await openWizard(stage, { ...answers, [list]: { body: [...many, earlier] } });
+  await stage.press('Start from...');
+  await stage.sees('Launch 29');
+  await stage.types('Search by name', 'SPRING');
+  await stage.sees('Spring launch');
+  expect(stage.text()).not.toContain('Launch 29');
+  await stage.types('Search by name', 'nothing');
+  await stage.sees('None of this name.');
+  await stage.types('Search by name', 'spring');
+  await stage.press('Use Spring launch');
+  await seesCopy();
+});
+
 test('the card of a campaign leads to its copy', async () => {
   await openWizard(stage, answers, `/create-campaign?from=${earlier._id}`);
   await seesCopy();

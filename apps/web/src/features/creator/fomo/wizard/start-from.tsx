@@ -1,5 +1,5 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -11,8 +11,8 @@ import { copyOf } from './copy.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import type { Wizard } from './use-wizard.ts';
-import { wizardDrafts } from './wizard-drafts.ts';
 import classes from './wizard.module.css';
+import { wizardDrafts } from './wizard-drafts.ts';
 
 type Props = {
   userId: string;
@@ -57,6 +57,7 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
           <Choices
             userId={userId}
             earlier={earlier}
+            copy={copied}
             onUse={(make) => {
               setOpen(false);
               void fillForm(form, make);
@@ -68,25 +69,49 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
   );
 }
 
-type Make = () => WizardDraft | Promise<WizardDraft>;
-
 async function copied(campaign: FomoCampaign): Promise<WizardDraft> {
   return copyOf(campaign, await fetchImage(campaign.image));
 }
 
-type ChoicesProps = Pick<Props, 'userId' | 'earlier'> & { onUse: (make: Make) => void };
+type Make = () => WizardDraft | Promise<WizardDraft>;
 
-function Choices({ userId, earlier, onUse }: ChoicesProps) {
+type ChoicesProps = {
+  userId: string;
+  /** The creator's campaigns, newest first. */
+  earlier: readonly FomoCampaign[];
+  copy: (campaign: FomoCampaign) => Promise<WizardDraft>;
+  onUse: (make: Make) => void;
+};
+
+/** With more to choose from, a search comes first. */
+const searchedFrom = 8;
+
+/** Templates and earlier campaigns to begin from, found by name. */
+function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
   const client = useQueryClient();
+  const [wanted, setWanted] = useState('');
   const queryKey = ['fomo-templates', userId];
   const { data: templates = [] } = useQuery({
     queryKey,
     queryFn: () => readTemplates(userId),
   });
+  const named = ({ name }: { name: string }) =>
+    name.toLowerCase().includes(wanted.trim().toLowerCase());
+  const none = wanted.trim() === '' ? null : 'None of this name.';
   return (
     <Stack gap="lg">
-      <List title="Templates" empty="No templates yet.">
-        {templates.map(({ name, fields, banner }) => (
+      {templates.length + earlier.length < searchedFrom ? null : (
+        <TextInput
+          type="search"
+          aria-label="Search by name"
+          placeholder="Search by name"
+          data-autofocus
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <List title="Templates" empty={none ?? 'No templates yet.'}>
+        {templates.filter(named).map(({ name, fields, banner }) => (
           <Row
             key={name}
             name={name}
@@ -106,13 +131,9 @@ function Choices({ userId, earlier, onUse }: ChoicesProps) {
           </Row>
         ))}
       </List>
-      <List title="Earlier campaigns" empty="None yet.">
-        {earlier.slice(0, 20).map((campaign) => (
-          <Row
-            key={campaign._id}
-            name={campaign.name}
-            onUse={() => onUse(() => copied(campaign))}
-          />
+      <List title="Earlier campaigns" empty={none ?? 'None yet.'}>
+        {earlier.filter(named).map((campaign) => (
+          <Row key={campaign._id} name={campaign.name} onUse={() => onUse(() => copy(campaign))} />
         ))}
       </List>
       <Group justify="flex-end">
