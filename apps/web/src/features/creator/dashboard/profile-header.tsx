@@ -35,10 +35,10 @@ export function ProfileHeader({ profile, actions }: Props) {
           </div>
           <div className={classes['actions']}>{actions}</div>
         </div>
-        <Title order={1} className={classes['name'] ?? ''}>
+        <Title order={1} size="h3" className={classes['name'] ?? ''}>
           {profile.name}
         </Title>
-        <Group gap="md">
+        <Group gap="md" className={classes['who'] ?? ''}>
           <Text c="dimmed">@{profile.username}</Text>
           <LinkAnchor to="/creator/$id" params={{ id: profile.ownerId }} size="sm">
             View public page
