@@ -20,3 +20,8 @@ export function loginReason(next: string | undefined): Reason | undefined {
   const [path = ''] = (next ?? '').split(/[?#]/);
   return reasons.find(({ pages }) => pages.test(path));
 }
+
+/** Whether `next` is a page where creators fund and create campaigns. */
+export function isForCreators(next: string): boolean {
+  return /^\/(?:creat(?:e|or)-|add-funds)/.test(next);
+}

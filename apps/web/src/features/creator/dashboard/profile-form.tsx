@@ -4,6 +4,7 @@ import type { CreatorProfile } from '@stoke/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLeaveGuard } from '../../../ui/leave-guard.ts';
 import { profileDrafts, useKeptDraft } from './profile-draft.ts';
@@ -55,6 +56,7 @@ const links = [
 /** The creator profile, for creating and for editing it. */
 export function ProfileForm(props: Props) {
   const { labels, problem } = props;
+  const { user } = useSession();
   const { form, seen, changes, images, setImages, imageErrors, setImageErrors, isBusy, send } =
     useProfileForm(props);
   const pictures = (
@@ -87,6 +89,8 @@ export function ProfileForm(props: Props) {
             label={labels.username}
             typed={form.values.username}
             own={seen?.username ?? ''}
+            offered={seen === null ? (user?.username ?? null) : null}
+            onTake={(name) => form.setFieldValue('username', name)}
             {...form.getInputProps('username')}
           />
         </SimpleGrid>

@@ -1,5 +1,5 @@
 import { parseUsername, usernameText } from '@stoke/domain';
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +14,16 @@ type Props = TextInputProps & {
   typed: string;
   /** The username that is one's own already. */
   own: string;
+  /** Offered while the field is empty: the name of the account. */
+  offered: string | null;
+  onTake: (name: string) => void;
 };
 
 /**
  * A username, and whether it is free, while it is typed. That only informs: what counts is the answer
  * to saving, so nothing waits for it and a failure of it is not worth a word.
  */
-export function UsernameField({ typed, own, ...input }: Props) {
+export function UsernameField({ typed, own, offered, onTake, ...input }: Props) {
   const asked = useUsernameState(typed, own);
   // Said once: by the refusal of the server where there is one.
   const state = asked === 'free' || !input.error ? asked : 'idle';
@@ -34,6 +37,14 @@ export function UsernameField({ typed, own, ...input }: Props) {
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
+      rightSectionWidth="auto"
+      rightSection={
+        offered === null || typed !== '' ? null : (
+          <Button variant="subtle" size="compact-sm" mx={6} onClick={() => onTake(offered)}>
+            Use @{offered}
+          </Button>
+        )
+      }
       maxLength={30}
       autoComplete="off"
       spellCheck={false}

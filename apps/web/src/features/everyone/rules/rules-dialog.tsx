@@ -8,10 +8,11 @@ import { useSession } from '../../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
 import { RulesTabs } from './rules-tabs.tsx';
 import classes from './rules.module.css';
+import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 
 type Props =
-  | { mode: 'mandatory' }
+  | { mode: 'mandatory'; isForCreators: boolean }
   /** Just to read: closes as dialogs do. */
   | { mode: 'reading'; isOpen: boolean; onClose: () => void };
 
@@ -28,7 +29,7 @@ export function RulesDialog(props: Props) {
       closeOnEscape={!isMandatory}
       closeOnClickOutside={!isMandatory}
     >
-      {isMandatory && <Request />}
+      {isMandatory && <Request isForCreators={props.isForCreators} />}
       <RulesTabs />
       <Text size="xs" c="dimmed" mt="xs">
         Version of {dayText(rulesVersion)}
@@ -39,7 +40,7 @@ export function RulesDialog(props: Props) {
 }
 
 /** Why the dialog is there: it covers the page. */
-function Request() {
+function Request({ isForCreators }: { isForCreators: boolean }) {
   return (
     <div className={classes['request']}>
       <Title order={1} size="h2">
@@ -48,6 +49,7 @@ function Request() {
       <Text c="dimmed" size="sm" mt={4}>
         You accept them once, before you open your dashboard or do tasks.
       </Text>
+      {isForCreators && <CreatorRulesNote />}
     </div>
   );
 }

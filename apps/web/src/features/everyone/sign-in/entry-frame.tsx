@@ -10,26 +10,31 @@ type Props = {
   title: string;
   subtitle: string;
   children: ReactNode;
+  /** Stands before the form. */
+  beside?: ReactNode;
   /** Leads to the other one of login and registration. */
   footer: ReactNode;
 };
 
 /** The frame of login and registration. */
-export function EntryFrame({ tab, title, subtitle, children, footer }: Props) {
+export function EntryFrame({ tab, title, subtitle, children, beside, footer }: Props) {
   useDocumentTitle(`${tab} · ${product.name}`);
   return (
     <div className={classes['place']}>
-      <div className={classes['card']}>
-        <Stack align="center" gap={6} mb={28}>
-          <FlameMark size={40} />
-          <Title order={1} size="h2" mt={8}>
-            {title}
-          </Title>
-          <Text c="dimmed" size="sm" ta="center">
-            {subtitle}
-          </Text>
-        </Stack>
-        {children}
+      <div className={classes['cards']}>
+        {beside}
+        <div className={classes['card']}>
+          <Stack align="center" gap={6} mb={28}>
+            <FlameMark size={40} />
+            <Title order={1} size="h2" mt={8}>
+              {title}
+            </Title>
+            <Text c="dimmed" size="sm" ta="center">
+              {subtitle}
+            </Text>
+          </Stack>
+          {children}
+        </div>
       </div>
       <Text size="sm" c="dimmed">
         {footer}

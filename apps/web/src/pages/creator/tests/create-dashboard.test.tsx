@@ -45,6 +45,14 @@ test('name and username are required, and nothing is sent without them', async (
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
+test('the name of the account is taken over with one press', async () => {
+  await stage.open('/create-dashboard', { ...member(), [check('adastone')]: free });
+  await stage.press('Use @adastone');
+  expect(stage.field('Unique Username *').value).toBe('adastone');
+  await stage.sees('@adastone is free');
+  expect(stage.text()).not.toContain('Use @adastone');
+});
+
 test('a description has a counter and at most 500 characters', async () => {
   await fillIn();
   await write('x'.repeat(501));

@@ -1,0 +1,59 @@
+import { dripPackages, formatUsd, product, sparkLimits } from '@stoke/domain';
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTerms } from '../../../entities/site/terms.ts';
+import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
+import classes from './brand-facts.module.css';
+
+type Props = {
+  /** Where the registration leads on. */
+  next: string;
+};
+
+/** What a brand asks before it makes an account: prices, fees, who checks the work, what comes back. */
+export function BrandFacts({ next }: Props) {
+  const { feePercents: fee } = useTerms();
+  return (
+    <section className={classes['facts']} aria-labelledby="brand-facts">
+      <Title order={2} size="h3" id="brand-facts">
+        Run campaigns on {product.name}
+      </Title>
+      <dl>
+        {dripPackages.map(({ id, name, durationHours, price }) => (
+          <Fact key={id} name={`${name}, ${durationHours} hours`}>
+            {formatUsd(price)}
+          </Fact>
+        ))}
+        <Fact name="Spark, your Telegram group">from {formatUsd(sparkLimits.budgetMinimum)}</Fact>
+        <Fact name="FOMO, several tasks">your budget</Fact>
+        <Fact name="Fee, in the price">
+          Drip {fee.drip}% · Spark {fee.spark}% · FOMO {fee.fomo}%
+        </Fact>
+        <Fact name="Who checks">Drip: our team · FOMO: you · Spark: rules</Fact>
+        <Fact name="You pay for">approved work only</Fact>
+        <Fact name="What is left">returns with its share of the fee</Fact>
+      </dl>
+      <LinkButton to="/register" search={{ next }} size="md" fullWidth>
+        Create an account
+      </LinkButton>
+      <Text size="sm" c="dimmed" ta="center">
+        <LinkAnchor to="/docs/$slug" params={{ slug: 'prices' }}>
+          Prices and refunds
+        </LinkAnchor>{' '}
+        ·{' '}
+        <LinkAnchor to="/docs/$slug" params={{ slug: 'creator-rules' }}>
+          Rules for creators
+        </LinkAnchor>
+      </Text>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
