@@ -1,5 +1,6 @@
 import { compareBytes, toHex } from './bytes.ts';
 import {
+  hashPair,
   innerNode,
   leafNode,
   nodeBytes,
@@ -117,8 +118,11 @@ export function levelsAbove(nodes: Uint8Array): TreeNode[][] {
   return levels;
 }
 
+/** The top of these nodes, hashed in a copy of them without keeping the levels between. */
 function topOf(nodes: Uint8Array): TreeNode {
-  const top = levelsAbove(nodes).at(-1)?.[0];
-  if (!top) throw new Error('A chunk has a node.');
-  return top;
+  const level = nodes.slice();
+  for (let count = nodes.length / nodeBytes; count > 1; count /= 2) {
+    for (let at = 0; at < count; at += 2) hashPair(level, at, at / 2);
+  }
+  return readNode(level, 0);
 }

@@ -58,14 +58,26 @@ export function paddingNode(nonce: Uint8Array): TreeNode {
 export function innerNode(left: TreeNode, right: TreeNode): TreeNode {
   checkAmount(left.amount);
   checkAmount(right.amount);
-  const amount = left.amount + right.amount;
-  checkAmount(amount);
-  const bytes = new Uint8Array(1 + 2 * nodeBytes);
-  bytes[0] = tags.inner;
-  writeNode(bytes, 1, left);
-  writeNode(bytes, 1 + nodeBytes, right);
-  return { hash: sha256(bytes), amount };
+  const pair = new Uint8Array(2 * nodeBytes);
+  writeNode(pair, 0, left);
+  writeNode(pair, nodeBytes, right);
+  hashPair(pair, 0, 0);
+  return readNode(pair, 0);
 }
+
+/** The same for two neighbours of nodes that are stored one after the other; the result is written to `target`. */
+export function hashPair(nodes: Uint8Array, place: number, target: number): void {
+  const from = place * nodeBytes;
+  const view = new DataView(nodes.buffer, nodes.byteOffset);
+  const amount =
+    view.getBigUint64(from + hashBytes) + view.getBigUint64(from + nodeBytes + hashBytes);
+  checkAmount(amount);
+  innerBytes.set(nodes.subarray(from, from + 2 * nodeBytes), 1);
+  nodes.set(sha256(innerBytes), target * nodeBytes);
+  view.setBigUint64(target * nodeBytes + hashBytes, amount);
+}
+
+const innerBytes = Uint8Array.of(tags.inner, ...new Uint8Array(2 * nodeBytes));
 
 export function writeNode(bytes: Uint8Array, at: number, { hash, amount }: TreeNode): void {
   bytes.set(hash, at);

@@ -1,8 +1,8 @@
 /** SHA-256 (FIPS 180-4), so that a proof is checked by the same code in the server, in a browser and in a single file. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const view = pad(message);
-  const state = Int32Array.from(initial);
-  for (let at = 0; at < view.byteLength; at += 64) compress(state, view, at);
+  const blocks = pad(message);
+  state.set(initial);
+  for (let at = 0; at < blocks; at += 1) compress(64 * at);
   const digest = new Uint8Array(32);
   const words = new DataView(digest.buffer);
   for (let at = 0; at < 8; at += 1) words.setInt32(4 * at, state[at] ?? 0);
@@ -11,9 +11,13 @@ export function sha256(message: Uint8Array): Uint8Array {
 
 /** The first primes, of whose roots the constants are the first 32 bits after the point. */
 const primes = firstPrimes(64);
-const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
+
+// Used again by each call, which is over before the next one begins.
+const state = new Int32Array(8);
 const schedule = new Int32Array(64);
+let padded = new DataView(new ArrayBuffer(128));
 
 function firstPrimes(count: number): number[] {
   const found: number[] = [];
@@ -27,35 +31,37 @@ function fraction(root: number): number {
   return Math.floor((root % 1) * 2 ** 32) | 0;
 }
 
-/** The message, a one bit, zeros and the length in bits: whole blocks of 64 bytes. */
-function pad(message: Uint8Array): DataView {
+/** Writes the message, a one bit, zeros and the length in bits. @returns the number of blocks of 64 bytes. */
+function pad(message: Uint8Array): number {
   const { length } = message;
-  const padded = new Uint8Array(64 * Math.ceil((length + 9) / 64));
-  padded.set(message);
-  padded[length] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(length / 2 ** 29));
-  view.setUint32(padded.length - 4, (length * 8) % 2 ** 32);
-  return view;
+  const blocks = Math.ceil((length + 9) / 64);
+  if (padded.byteLength < 64 * blocks) padded = new DataView(new ArrayBuffer(64 * blocks));
+  const bytes = new Uint8Array(padded.buffer, 0, 64 * blocks);
+  bytes.set(message);
+  bytes.fill(0, length);
+  bytes[length] = 0x80;
+  padded.setUint32(64 * blocks - 8, Math.floor(length / 2 ** 29));
+  padded.setUint32(64 * blocks - 4, (length * 8) % 2 ** 32);
+  return blocks;
 }
 
 function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-function expand(view: DataView, from: number): void {
-  for (let at = 0; at < 16; at += 1) schedule[at] = view.getInt32(from + 4 * at);
+function expand(from: number): void {
+  for (let at = 0; at < 16; at += 1) schedule[at] = padded.getInt32(from + 4 * at);
   for (let at = 16; at < 64; at += 1) {
     const early = schedule[at - 15] ?? 0;
     const late = schedule[at - 2] ?? 0;
     const small = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
     const large = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
-    schedule[at] = (schedule[at - 16] ?? 0) + small + (schedule[at - 7] ?? 0) + large;
+    schedule[at] = ((schedule[at - 16] ?? 0) + small + (schedule[at - 7] ?? 0) + large) | 0;
   }
 }
 
-function compress(state: Int32Array, view: DataView, from: number): void {
-  expand(view, from);
+function compress(from: number): void {
+  expand(from);
   let a = state[0] ?? 0;
   let b = state[1] ?? 0;
   let c = state[2] ?? 0;
@@ -79,6 +85,16 @@ function compress(state: Int32Array, view: DataView, from: number): void {
     b = a;
     a = (first + small + majority) | 0;
   }
-  const added = [a, b, c, d, e, f, g, h];
-  for (let at = 0; at < 8; at += 1) state[at] = (state[at] ?? 0) + (added[at] ?? 0);
+  add(0, a);
+  add(1, b);
+  add(2, c);
+  add(3, d);
+  add(4, e);
+  add(5, f);
+  add(6, g);
+  add(7, h);
+}
+
+function add(at: number, word: number): void {
+  state[at] = ((state[at] ?? 0) + word) | 0;
 }
