@@ -1,4 +1,4 @@
-import type { Ban, Earning, Notice, Payout, Receipt, SparkActivity, Submission, User } from '@stoke/contract'; // prettier-ignore
+import type { Earning, Notice, Payout, Receipt, SparkActivity, Submission, User } from '@stoke/contract'; // prettier-ignore
 import { expect } from 'vitest';
 import type { TestServer } from '../../../../testing/server/test-server.ts';
 import { ask, type Member } from '../../../../testing/server/visitor.ts';
@@ -138,9 +138,4 @@ async function checkNotices(server: TestServer, { token }: Member) {
   const payouts = await everyPage<Payout>(server, '/api/users/payouts?limit=200', token);
   const confirmed = payouts.filter(({ status }) => status === 'confirmed');
   expect(titles(notices, 'payout_sent')).toEqual(amounts('Payout sent: ', confirmed));
-}
-
-/** The ban of who has one. */
-export async function banOf(server: TestServer, { token }: Member): Promise<Ban | null> {
-  return (await reader(server)('ownBan', token)).ban as Ban | null;
 }
