@@ -51,7 +51,7 @@ export const columns: readonly Column[] = [
   {
     sort: 'status',
     name: 'Status',
-    width: 92,
+    width: 98,
     first: 'asc',
     cell: ({ status, startsAt }) => (
       <StatusBadge {...statuses[startsAt === null ? status : 'scheduled']} />
@@ -128,7 +128,7 @@ type Props = Sorting & {
 export function CompareTable({ campaigns, wish, hasTotals, sort, order, onSort }: Props) {
   return (
     <div className="panel">
-      <Table layout="fixed" gap={8} minWidth={1000}>
+      <Table layout="fixed" gap={8} minWidth={980}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
