@@ -47,8 +47,9 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
     void keys.write(owner, { key: next });
     const draft = drafts.read(owner);
     const isKept = draft !== null && textOf(draft) !== facts;
-    // The tab that made the campaign has removed what was stored.
-    void (isKept ? drafts.write(owner, draft) : drafts.remove(owner));
+    // The tab that made the campaign has removed what was stored, the picture too: all of it is stored anew.
+    void drafts.remove(owner);
+    if (isKept) void drafts.write(owner, draft);
     for (const watch of watchers) watch(owner, { isKept, isElsewhere });
   }
 
