@@ -53,8 +53,13 @@ const chunks = {
     { name: 'vendor', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 4 },
     { name: 'first', tags: ['$initial' as const], priority: 3 },
     { name: 'parts', test: /^(?!.*[\\/]src[\\/]features[\\/])/, minShareCount: 2, priority: 2 },
-    // Other pages need not bring along what only those of admins share.
-    { name: 'desk', test: /[\\/]src[\\/]features[\\/]admin[\\/]/, minShareCount: 2, priority: 2 },
+    // Other pages need not bring along what only those of admins and of review share.
+    {
+      name: 'desk',
+      test: /[\\/]src[\\/]features[\\/](?:admin|creator[\\/]review)[\\/]/,
+      minShareCount: 2,
+      priority: 2,
+    },
     { name: 'features', minShareCount: 2, priority: 1 },
   ],
 };

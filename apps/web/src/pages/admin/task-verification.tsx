@@ -2,7 +2,7 @@ import { campaignKinds, kindLabel, submittedKinds } from '@stoke/domain';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { QueueFilter } from '../../features/creator/review/calls.ts';
-import { CreatorsToWatch } from '../../features/creator/review/creator-reviews.tsx';
+import { CreatorsToWatch } from '../../features/creator/review/creators-to-watch.tsx';
 import { QueueFilters } from '../../features/creator/review/queue-filters.tsx';
 import { ReviewQueue } from '../../features/creator/review/review-queue.tsx';
 import { Choose } from '../../ui/choose.tsx';

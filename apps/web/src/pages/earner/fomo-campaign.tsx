@@ -9,7 +9,7 @@ import { LinkWork } from '../../features/earner/fomo/link-work.tsx';
 import { OwnPlace } from '../../features/earner/fomo/own-place.tsx';
 import { ownPart } from '../../features/earner/fomo/part-calls.ts';
 import { TakePlace } from '../../features/earner/fomo/take-place.tsx';
-import { CreatorReviews } from '../../features/creator/review/creator-reviews.tsx';
+import { CreatorReviews } from '../../entities/people/creator-reviews.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useFollowedCampaign } from '../../entities/campaigns/use-followed-campaign.ts';
 import { CampaignPage } from '../../entities/campaigns/campaign-page.tsx';

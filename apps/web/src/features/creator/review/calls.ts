@@ -58,17 +58,6 @@ export function reviewSummary(filter: QueueFilter) {
   });
 }
 
-export type Reviews = Reply<'creatorReviews'>;
-
-/** How work for this creator's campaigns is decided. */
-export function creatorReviews(creatorId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'reviews', creatorId],
-    queryFn: ({ signal }) => call('creatorReviews', { params: { creatorId }, signal }),
-    staleTime: 60_000,
-  });
-}
-
 /** Creators whose rejections are often overturned, worst first. */
 export const creatorsToWatch = queryOptions({
   queryKey: ['appeals', 'creators-to-watch'],

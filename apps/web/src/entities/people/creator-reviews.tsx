@@ -1,8 +1,19 @@
-import { Alert, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { lengthOfTime } from '../../../lib/length-of-time.ts';
-import { LinkAnchor } from '../../../ui/links.tsx';
-import { creatorReviews, creatorsToWatch, type Reviews } from './calls.ts';
+import type { Reply } from '@stoke/contract/client';
+import { Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { call } from '../../lib/session/api.ts';
+
+type Reviews = Reply<'creatorReviews'>;
+
+/** How work for this creator's campaigns is decided. */
+function creatorReviews(creatorId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'reviews', creatorId],
+    queryFn: ({ signal }) => call('creatorReviews', { params: { creatorId }, signal }),
+    staleTime: 60_000,
+  });
+}
 
 const count = (value: number) => value.toLocaleString('en-US');
 
@@ -30,22 +41,4 @@ function overturned({ rejected, overturned: lost }: Reviews): string {
   if (rejected === 0) return 'No final rejections yet.';
   const percent = Math.round((lost / rejected) * 100);
   return `${count(lost)} of ${count(rejected)} rejections overturned on appeal (${percent}%).`;
-}
-
-/** Tells admins whose rejections are often overturned. Nothing else follows from it. */
-export function CreatorsToWatch() {
-  const { data = [] } = useQuery(creatorsToWatch);
-  if (data.length === 0) return null;
-  return (
-    <Alert color="amber" mb={20} title="Creators with many overturned rejections">
-      {data.map(({ _id, username, rejected, overturned: lost }) => (
-        <div key={_id}>
-          <LinkAnchor inherit underline="always" to="/admin/people" search={{ person: _id }}>
-            {username}
-          </LinkAnchor>
-          : {count(lost)} of {count(rejected)} final rejections
-        </div>
-      ))}
-    </Alert>
-  );
 }

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { creatorsToWatch } from './calls.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+/** Tells admins whose rejections are often overturned. Nothing else follows from it. */
+export function CreatorsToWatch() {
+  const { data = [] } = useQuery(creatorsToWatch);
+  if (data.length === 0) return null;
+  return (
+    <Alert color="amber" mb={20} title="Creators with many overturned rejections">
+      {data.map(({ _id, username, rejected, overturned: lost }) => (
+        <div key={_id}>
+          <LinkAnchor inherit underline="always" to="/admin/people" search={{ person: _id }}>
+            {username}
+          </LinkAnchor>
+          : {count(lost)} of {count(rejected)} final rejections
+        </div>
+      ))}
+    </Alert>
+  );
+}
