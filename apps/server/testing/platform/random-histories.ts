@@ -13,6 +13,7 @@ export function randomHistories(numRuns: number) {
 /** One of these verbs; each as often as its number says. */
 export function anyVerb<Verb extends string>(often: Readonly<Record<Verb, number>>) {
   const verbs = Object.entries<number>(often).flatMap(([verb, weight]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the object itself
     Array.from({ length: weight }, () => verb as Verb),
   );
   return fc.constantFrom(...verbs);

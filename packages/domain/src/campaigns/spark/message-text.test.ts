@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sparkTextLength, storedText } from './message-text.ts';
 
 test('a text is stored as it was written, up to its limit', () => {
-  for (const text of ['gm 👋🏽', 'two\nlines', 'שלום עולם', '=1+1', `${'é'.repeat(1000)}`]) {
+  for (const text of ['gm 👋🏽', 'two\nlines', 'שלום עולם', '=1+1', 'é'.repeat(1000)]) {
     expect(storedText(text)).toBe(text);
   }
   expect(storedText('x'.repeat(sparkTextLength + 1))).toBe('x'.repeat(sparkTextLength));
@@ -10,7 +10,7 @@ test('a text is stored as it was written, up to its limit', () => {
 
 test('a character of two units is one character, and is never cut in half', () => {
   const stored = storedText(`a${'🚀'.repeat(2000)}`) ?? '';
-  expect([...stored]).toHaveLength(sparkTextLength);
+  expect(Array.from(stored)).toHaveLength(sparkTextLength);
   expect(stored.isWellFormed()).toBe(true);
   expect(stored.endsWith('🚀')).toBe(true);
 });

@@ -12,6 +12,6 @@ export function storedText(text: string): string | null {
   const whole = text.replaceAll(/\r\n?/g, '\n').replace(control, '').toWellFormed().trim();
   // Characters outside the basic plane have two units: none is cut in half.
   const start =
-    whole.length <= sparkTextLength ? whole : [...whole].slice(0, sparkTextLength).join('');
+    whole.length <= sparkTextLength ? whole : Array.from(whole).slice(0, sparkTextLength).join('');
   return start === '' ? null : start;
 }

@@ -1,4 +1,4 @@
-import type { CampaignResults, CampaignWork, Notice, SparkPerson, SparkWork, StatementLine, User, Withdrawal } from '@stoke/contract'; // prettier-ignore
+import type { CampaignResults, CampaignWork, Notice, SparkPerson, SparkWork, StatementLine, Withdrawal } from '@stoke/contract'; // prettier-ignore
 import { formatUsd, usdc, wholeDollars } from '@stoke/domain';
 import { expect } from 'vitest';
 import type { TestServer } from '../../../../testing/server/test-server.ts';
@@ -40,7 +40,7 @@ async function checkCampaign(
   // prettier-ignore
   const [read, { token }, id] = [reader(server), brand, card._id];
   const params = { campaignId: id };
-  const shown = (await read(calls[kind].results, token, { params })) as CampaignResults;
+  const shown = await read(calls[kind].results, token, { params });
   const { pool, fee, actions, isFunded } = shown;
   const [books, spent, reserved] = [await booksOf(server, id), micro(pool.spent), micro(pool.reserved)]; // prettier-ignore
   const parts = [pool.spent, pool.reserved, pool.disputed, pool.left, pool.refunded];
@@ -177,7 +177,7 @@ async function checkBalance(server: TestServer, { brand, deposited }: World, own
   const going = (...states: string[]) => sumOf(leaving.filter(({ status }) => states.includes(status)), ({ amount }) => amount); // prettier-ignore
   expect(going('requested', 'review', 'sending', 'confirmed')).toBe(micro(withdrawn));
   expect(going('requested', 'review', 'sending')).toBe(micro(withdrawing));
-  const user = (await read('currentUser', token)) as User;
+  const user = await read('currentUser', token);
   expect(micro(user.metrics.totalSpend)).toBe(micro(spent));
 }
 
@@ -215,7 +215,7 @@ async function checkTogether(server: TestServer, { brand }: World, own: readonly
   for (const figure of ['funded', 'spent', 'reserved'] as const) {
     expect(micro(totals[figure])).toBe(sumOf(paid, (one) => one[figure] ?? 0));
   }
-  const { metrics } = (await read('currentUser', token)) as User;
+  const { metrics } = await read('currentUser', token);
   expect(totals.people).toBe(metrics.totalUsersEngaged);
   const [whole, count] = [
     own.reduce((all, one) => all + one.whole, 0n),

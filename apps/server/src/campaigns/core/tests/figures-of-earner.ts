@@ -14,7 +14,7 @@ export async function checkEarner(
 ): Promise<bigint> {
   // prettier-ignore
   const [read, { id, token }] = [reader(server), person];
-  const user = (await read('currentUser', token)) as User;
+  const user = await read('currentUser', token);
   const isBanned = user.accountStatus === 'banned';
   const books = await booksOf(server, id);
   expect(books('earner_available')).toBe(micro(user.pendingEarnings));
@@ -22,7 +22,7 @@ export async function checkEarner(
   expect(books('earner_in_flight')).toBe(micro(user.payoutsInFlight));
   await checkPayouts(server, person, user);
   // what was earned, by day, by reward and in the balance
-  const lines = (await read('earnings', token, { query: { days: '366' } })) as Earning[];
+  const lines = await read('earnings', token, { query: { days: '366' } });
   const earned = sumOf(lines, ({ amount }) => amount);
   expect(earned).toBe(sum([user.pendingEarnings, user.payoutsInFlight, user.totalPaid]));
   const work = await everyPage<Submission>(server, '/api/users/submissions?limit=50', token);
@@ -66,7 +66,7 @@ async function checkReceipts(
   const receipts: Receipt[] = [];
   for (const id of named) {
     const { receipt } = await read('receipt', token, { params: { id } });
-    receipts.push(receipt as Receipt);
+    receipts.push(receipt);
   }
   for (const [n, { reward, paidOut, forfeited, notPaidOutYet, ...one }] of receipts.entries()) {
     const isPaid = one.form === 2 || one.decision.verdict === 'approved';

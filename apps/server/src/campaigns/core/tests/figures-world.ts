@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { SparkActivity, Submission, User, Withdrawal } from '@stoke/contract';
 import type { CallName } from '@stoke/contract';
 import type { Reply } from '@stoke/contract/client';
 import fc from 'fast-check';
@@ -141,11 +140,10 @@ export async function live(server: TestServer, world: World, chosen: Step): Prom
   const { token } = person;
   const sparkParams = { campaignId: spark.campaignId };
   const confirm = (by: string) => ask(server, 'confirmIdentity', { token: by, body: { password } });
-  const isBanned = async () =>
-    ((await read('currentUser', token)) as User).accountStatus === 'banned';
+  const isBanned = async () => (await read('currentUser', token)).accountStatus === 'banned';
   const own = async (state: string) => {
     const query = { limit: '50', state };
-    return (await read('submissions', token, { query })) as Submission[];
+    return await read('submissions', token, { query });
   };
   const decide = async (verdict: 'approved' | 'rejected') => {
     const reason = verdict === 'rejected' ? { reason: 'not_done' } : {};
@@ -205,7 +203,7 @@ export async function live(server: TestServer, world: World, chosen: Step): Prom
         return appeal({ about: 'rejection', submissionId: (await own('held'))[0]?._id });
       }
       const query = { limit: '100' };
-      const done = (await read('sparkActivity', token, { params: sparkParams, query })) as SparkActivity[]; // prettier-ignore
+      const done = await read('sparkActivity', token, { params: sparkParams, query }); // prettier-ignore
       const reversal = done.find((one) => one.reversal?.state === 'open')?.reversal;
       return appeal({ about: 'reversal', reversalId: reversal?._id });
     },
@@ -230,7 +228,7 @@ export async function live(server: TestServer, world: World, chosen: Step): Prom
     },
     'pay out': async () => {
       await confirm(token);
-      const { walletAddress: address, pendingEarnings } = (await read('currentUser', token)) as User; // prettier-ignore
+      const { walletAddress: address, pendingEarnings } = await read('currentUser', token); // prettier-ignore
       const amount = Math.floor((pendingEarnings * 100) / (1 + which)) / 100;
       const body = { amount, paymentMethod: 'crypto', paymentDetails: { address } };
       await ask(server, 'requestPayout', { token, body });
@@ -278,7 +276,7 @@ export async function live(server: TestServer, world: World, chosen: Step): Prom
       await ask(server, 'withdraw', { token: brand.token, body });
     },
     keep: async () => {
-      const list = (await read('withdrawals', brand.token)) as Withdrawal[];
+      const list = await read('withdrawals', brand.token);
       const id = list.find(({ status }) => status === 'requested')?._id;
       if (id) await ask(server, 'cancelWithdrawal', { token: brand.token, params: { id } });
     },

@@ -41,14 +41,14 @@ export async function everyPage<T extends { _id: string }>(
   token: string,
 ): Promise<T[]> {
   const list: T[] = [];
-  for (let cursor: unknown = ''; cursor !== undefined;) {
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
     const at = new URL(url, 'https://stoke.example');
-    if (cursor !== '') at.searchParams.set('cursor', String(cursor));
+    if (cursor !== '') at.searchParams.set('cursor', cursor);
     const headers = { authorization: `Bearer ${token}` };
     const response = await app.inject({ url: `${at.pathname}${at.search}`, headers });
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.body}`);
     list.push(...response.json<T[]>());
-    cursor = response.headers['x-next-cursor'];
+    cursor = response.headers['x-next-cursor']?.toString();
   }
   return list;
 }

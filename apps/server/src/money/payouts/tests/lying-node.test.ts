@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const failing = await world.failing();
-  node.close();
+  void node.close();
   await world.close();
   expect(failing, 'checks').toEqual([]);
 });

@@ -142,7 +142,7 @@ describe('a transaction whose message cannot be decoded', () => {
     world.wait(minute);
     const { node, chain } = await undecodable(signature, false);
     await world.read({ chain });
-    node.close();
+    void node.close();
     expect(await world.transactions()).not.toContainEqual(expect.objectContaining({ signature }));
     const history = await world.history();
     expect(history?.['readSlot']).toBe(history?.['finalSlot']);
@@ -156,7 +156,7 @@ describe('a transaction whose message cannot be decoded', () => {
       world.wait(10 * minute);
       await world.read({ chain });
     }
-    node.close();
+    void node.close();
     expect(await world.givenUp()).toMatchObject([{ signature, what: 'transaction' }]);
   });
 });

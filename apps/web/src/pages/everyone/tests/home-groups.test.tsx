@@ -80,7 +80,7 @@ test('the first ten tasks are of as many brands as there are', async () => {
   const shown = [...document.querySelectorAll('[data-testid=drip-task]')].map(
     (row) => brands.find((name) => row.textContent?.includes(name)) ?? '',
   );
-  expect(shown).toEqual([...'aaabbbccdd'].map((letter) => brands['abcd'.indexOf(letter)]));
+  expect(shown).toEqual(Array.from('aaabbbccdd').map((letter) => brands['abcd'.indexOf(letter)]));
   await stage.sees('Show 3 more tweets of Ada');
 });
 
