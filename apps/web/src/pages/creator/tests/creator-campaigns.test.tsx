@@ -226,13 +226,13 @@ test('of fifty tweets a card shows five, and all on demand', async () => {
   await stage.shows(50, 'article li');
 });
 
-test('a tweet is listed by what was said of it, else by its link', async () => {
+test('a tweet is listed by what was said of it, with its link in short, else by its link', async () => {
   const tweets = [1, 2].map((at) => `https://x.com/helio/status/${at}`);
   await stage.open(
     '/creator-dashboard',
     creator([campaign({ tweets, tweetTexts: ['Fees.', ''] })]),
   );
-  await stage.sees('2 tweetsFees.x.com/helio/status/2');
+  await stage.sees('2 tweetsFees.@helio …1x.com/helio/status/2');
 });
 
 test('five tweets need no button', async () => {
