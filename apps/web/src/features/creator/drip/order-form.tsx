@@ -207,7 +207,8 @@ function ofStart(error: Error | null): string | null {
 
 /** The first thing wrong with an order, in the words of the specification. */
 function orderProblem(packageId: DripPackageId | null, link: string): string | null {
-  if (packageId === null) return refusals['drip.package_required'].text;
+  // A stored draft may name a package that is no more.
+  if (packageId === null || !dripPackage(packageId)) return refusals['drip.package_required'].text;
   if (link.trim() === '') return refusals['drip.tweet_required'].text;
   return parseTweetUrl(link) === null ? refusals['drip.tweet_invalid'].text : null;
 }

@@ -1,6 +1,7 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { browserStorage } from '../../../lib/drafts/draft-store.ts';
 import {
   button,
   campaign,
@@ -71,6 +72,18 @@ test('the button appears only with a package and a valid link', async () => {
   expect(button('Activate Drip Campaign')).toBeUndefined();
   await stage.types('Initial tweet link', tweet);
   expect(button('Activate Drip Campaign')?.disabled).toBe(false);
+});
+
+test('a stored draft of a package that is no more cannot be activated', async () => {
+  vi.spyOn(browserStorage, 'read').mockImplementation((key) => {
+    return Promise.resolve(
+      key.startsWith('drip-draft') ? { packageId: 'blaze', link: tweet } : null,
+    );
+  });
+  await open();
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+  await stage.sees('Choose a package and paste a tweet link to continue.');
+  expect(button('Activate Drip Campaign')).toBeUndefined();
 });
 
 test('another package clears the link and the messages', async () => {
