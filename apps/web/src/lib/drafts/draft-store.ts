@@ -1,7 +1,7 @@
 /** The drafts of one form, by owner: a person, and of several such forms which one. */
 export type DraftStore<T> = {
   read: (owner: string) => T | null;
-  /** As `read`; where this page has none, what an earlier one left in this browser. */
+  /** What this or another page left in this browser, which `read` has from then on; else as `read`. */
   load: (owner: string) => Promise<T | null>;
   write: (owner: string, draft: T) => Promise<void>;
   remove: (owner: string) => Promise<void>;
@@ -36,8 +36,11 @@ export function draftStore<T extends object>(
   const read = (owner: string) => drafts.get(owner) ?? null;
   return {
     read,
-    load: async (owner) =>
-      read(owner) ?? persist?.parse(await readStored(at(owner), persist.file)) ?? null,
+    load: async (owner) => {
+      const stored = persist?.parse(await readStored(at(owner), persist.file)) ?? read(owner);
+      if (stored && !drafts.has(owner)) drafts.set(owner, stored);
+      return stored;
+    },
     write: async (owner, draft) => {
       const before = read(owner);
       drafts.set(owner, draft);

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { otherTabMade, creatorId } from '../../../../testing/creator-world.ts';
+import { browserStorage, clearDrafts } from '../../../lib/drafts/draft-store.ts';
+import { campaignDrafts } from '../campaign-drafts.ts';
+
+type Draft = { name: string; banner: File | null };
+
+const drafts = campaignDrafts<Draft>('test', {
+  empty: { name: '', banner: null },
+  shape: 1,
+  file: 'banner',
+});
+const banner = new File(['picture'], 'banner.png', { type: 'image/png' });
+const begun = { name: 'Helio launch', banner };
+const stored = new Map<string, unknown>();
+
+beforeEach(() => {
+  stored.clear();
+  clearDrafts();
+  vi.spyOn(browserStorage, 'read').mockImplementation(async (key) => stored.get(key) ?? null);
+  vi.spyOn(browserStorage, 'write').mockImplementation(async (key, value) => {
+    stored.set(key, value);
+    return key;
+  });
+  vi.spyOn(browserStorage, 'remove').mockImplementation(async (key) => void stored.delete(key));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** With a key that other tabs know. */
+async function open() {
+  stored.set(`test-key-1 ${creatorId}`, { key: 'of-the-draft' });
+  await drafts.load(creatorId);
+}
+
+async function reload() {
+  clearDrafts();
+  await drafts.load(creatorId);
+}
+
+test('what was there after a reload is there again on return, without an edit in between', async () => {
+  await open();
+  drafts.write(creatorId, begun);
+  await reload();
+  expect(drafts.read(creatorId)).toEqual(begun);
+});
+
+test('entries that another tab does not have are stored anew with their picture', async () => {
+  await open();
+  drafts.write(creatorId, begun);
+  stored.clear();
+  await otherTabMade('test', { key: 'of-the-draft', facts: {} });
+  await vi.waitFor(() => expect([...stored.values()]).toContain(banner));
+  await reload();
+  expect(drafts.read(creatorId)).toEqual(begun);
+});
