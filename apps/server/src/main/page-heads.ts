@@ -13,7 +13,6 @@ const titles: Readonly<Record<string, string>> = {
   '/register': 'Create an account',
   '/support': 'Support',
   '/docs': 'Docs',
-  '/proof': 'Proof of reserves',
 };
 const lists = ['/explore', '/fomo-campaigns'];
 const campaignPage = /^\/(?:spark-)?campaign\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

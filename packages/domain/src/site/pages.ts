@@ -13,7 +13,6 @@ export const pages: readonly string[] = [
   '/support',
   '/docs',
   '/docs/$slug',
-  '/proof',
   '/dashboard',
   '/notices',
   '/settings',

@@ -10,5 +10,6 @@ test('the server knows every page of the site, so that only what is none is answ
   expect(paths.filter((path) => !pages.includes(path) && !forDevelopers.includes(path))).toEqual(
     [],
   );
+  expect(pages.filter((page) => !paths.includes(page))).toEqual([]);
   expect(isPage('/fomo-campaigns')).toBe(true);
 });
