@@ -15,7 +15,8 @@ const titles: Readonly<Record<string, string>> = {
   '/docs': 'Docs',
 };
 const lists = ['/explore', '/fomo-campaigns'];
-const campaignPage = /^\/(?:spark-)?campaign\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const campaignPage = /^\/(?:spark-)?campaign\/([^/]+)\/?$/i;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Input = {
   db: Db;
@@ -30,11 +31,12 @@ export function createPageHeads(input: Input): (url: string) => Promise<PageHead
   return async (url) => {
     const { publicUrl, xHandle } = input.config;
     const { path, kind } = readAddress(url);
-    const campaign = await readPublicCampaign(input.db, campaignPage.exec(path)?.[1]);
+    const found = await findCampaign(input.db, campaignPage.exec(path)?.[1]);
+    const campaign = found?.activatedAt ? found : null;
     const title = campaign?.name ?? titles[path] ?? listTitle(path, kind) ?? product.name;
     const image = campaign?.banner ?? null;
     return {
-      isPage: isPage(path),
+      isPage: isPage(path) && found !== null,
       title: title.startsWith(product.name) ? title : `${title} · ${product.name}`,
       description: about,
       url: new URL(path, publicUrl).href,
@@ -60,11 +62,11 @@ function listTitle(path: string, kind: string | null): string | null {
   return shown === undefined ? 'FOMO campaigns' : `${kindLabel(shown)} campaigns`;
 }
 
-async function readPublicCampaign(db: Db, id: string | undefined) {
-  if (id === undefined) return null;
+/** Null when there is none; undefined for a page of something else, and while the database fails. */
+async function findCampaign(db: Db, id: string | undefined) {
+  if (id === undefined) return undefined;
   // A page without its preview is still a page.
-  const campaign = await readCampaign(db, id).catch(() => null);
-  return campaign !== null && campaign.activatedAt !== null ? campaign : null;
+  return uuid.test(id) ? readCampaign(db, id).catch(() => undefined) : null;
 }
 
 /** The bot's name once Telegram has told it, which is asked again until then. */

@@ -5,6 +5,7 @@ test.each([
   ['/', true],
   ['/docs/', true],
   ['/docs/payouts', true],
+  ['/Docs', true],
   ['/campaign/0190f0c0', true],
   ['/campaign/', false],
   ['/creator-dashboard/campaigns/drip/0190f0c0/work', true],

@@ -56,9 +56,12 @@ export const pages: readonly string[] = [
 /** Pages of `pages` that search engines may show. */
 export const publicPages = ['/', '/docs', '/support', '/register', '/login'] as const;
 
-/** Whether there is a page at this path. */
+/** Whether there is a page at this path, in letters of either case. */
 export function isPage(path: string): boolean {
-  const parts = path.replace(/(?<=.)\/$/, '').split('/');
+  const parts = path
+    .toLowerCase()
+    .replace(/(?<=.)\/$/, '')
+    .split('/');
   return pages.some((page) => {
     const wanted = page.split('/');
     return (

@@ -1,5 +1,5 @@
 import { startTelegram } from '@stoke/telegram-local';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { connectTelegram } from '../../gateways/telegram/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openTestDatabase } from '../../../testing/platform/test-database.ts';
@@ -59,4 +59,13 @@ test('an address without a page is not found', async () => {
   const { head } = serve(local.apiRoot);
   expect((await head('/settings?x=1')).isPage).toBe(true);
   expect((await head('/no-such-page')).isPage).toBe(false);
+});
+
+test('a campaign that there is none of is not found, unless the database does not answer', async () => {
+  const { head } = serve(local.apiRoot);
+  const isPageAt = async (path: string) => (await head(path)).isPage;
+  expect(await isPageAt('/campaign/nothing')).toBe(false);
+  expect(await isPageAt('/Spark-Campaign/0190f0c0-0000-7000-8000-00000000dead')).toBe(false);
+  vi.spyOn(database.db, 'one').mockRejectedValueOnce(new Error('Down.'));
+  expect(await isPageAt('/spark-campaign/0190f0c0-0000-7000-8000-00000000dead')).toBe(true);
 });
