@@ -156,7 +156,9 @@ export function CompareTable({ campaigns, wish, hasTotals, sort, order, onSort }
             </Table.Tr>
           ))}
         </Table.Tbody>
-        {hasTotals && <TotalsRow wish={wish} />}
+        {hasTotals && wish.kind !== boost.name && (
+          <TotalsRow wish={wish} hasBoosts={campaigns.some(({ kind }) => kind === boost.name)} />
+        )}
       </Table>
     </div>
   );

@@ -20,11 +20,17 @@ function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
 const count = (value: number) => value.toLocaleString('en-US');
 const each = (cost: number | null) => (cost === null ? '–' : formatRate(cost));
 
-/** All campaigns together; volume boosts are not paid from the balance. */
-export function TotalsRow({ wish: { kind, state, days, q } }: { wish: CompareWish }) {
-  const { data: totals } = useQuery(comparedTotals({ kind, state, days, q }));
+type Props = {
+  wish: CompareWish;
+  /** Whether volume boosts are listed above, which are not paid from the balance. */
+  hasBoosts: boolean;
+};
+
+/** All campaigns together, without volume boosts. */
+export function TotalsRow({ wish: { kind, state, days, q }, hasBoosts }: Props) {
+  const { data: totals, isError } = useQuery(comparedTotals({ kind, state, days, q }));
   const { data: balance } = useQuery(creatorBalance());
-  if (!totals) return null;
+  if (!totals) return isError ? <NoTotals /> : null;
   const { funded, spent, reserved, people, actions, costPerAction, costPerPerson } = totals;
   const figures = [
     formatDollars(funded),
@@ -47,7 +53,7 @@ export function TotalsRow({ wish: { kind, state, days, q } }: { wish: CompareWis
     <Table.Tbody>
       <Table.Tr data-testid="totals" fw={600}>
         <Table.Td colSpan={3} title="Without volume boosts, which are paid elsewhere">
-          All of them
+          {hasBoosts ? 'All but boosts' : 'All of them'}
         </Table.Td>
         {figures.map((figure, place) => (
           <Table.Td key={place} ta="right" className="num">
@@ -55,6 +61,18 @@ export function TotalsRow({ wish: { kind, state, days, q } }: { wish: CompareWis
           </Table.Td>
         ))}
         <Table.Td colSpan={4} />
+      </Table.Tr>
+    </Table.Tbody>
+  );
+}
+
+function NoTotals() {
+  return (
+    <Table.Tbody>
+      <Table.Tr>
+        <Table.Td colSpan={13} c="dimmed">
+          The totals could not be loaded.
+        </Table.Td>
       </Table.Tr>
     </Table.Tbody>
   );

@@ -151,9 +151,26 @@ test('the last row adds up all pages, and two campaigns stand side by side', asy
     ]),
     'GET /api/creator/campaigns/totals': { body: totals },
   });
-  await stage.sees('All of them$2,559.00$0.30$2.61 reserved75332$0.0087$0.0388');
+  await stage.sees('All but boosts$2,559.00$0.30$2.61 reserved75332$0.0087$0.0388');
   await stage.chooses('First campaign', 'campaign-1');
   await stage.chooses('Second campaign', '2');
   await stage.sees('Figure1. Surge Drip2. Talk');
   await stage.sees('Funded$2,499.00$60.00');
+});
+
+test('boosts alone have no totals, and totals that could not be loaded are said', async () => {
+  const failed = { status: 404, body: { message: 'Gone.' } };
+  await stage.open('/creator-dashboard/campaigns?campaignKind=boost', {
+    ...creator(),
+    'GET /api/creator/campaigns?kind=boost&sort=started&order=desc&page=1&limit=25': answer([
+      compared({ kind: 'boost' }),
+      compared({ kind: 'boost', _id: '2' }),
+    ]),
+    [listed]: answer([compared(), compared({ _id: '2', name: 'Talk' })]),
+    'GET /api/creator/campaigns/totals': failed,
+  });
+  await stage.sees('Surge DripBoostActive');
+  expect(stage.asked.filter(({ path }) => path.includes('/totals'))).toEqual([]);
+  await stage.chooses('Kind', '');
+  await stage.sees('The totals could not be loaded.');
 });
