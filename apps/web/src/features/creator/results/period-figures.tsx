@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import { comparedDays, formatDollars, formatRate } from '@stoke/domain';
 import { Group, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
@@ -10,15 +10,17 @@ import { Choose } from '../../../ui/choose.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 
-type Period = Reply<'creatorPeriod'>;
+type Period = Reply<'creatorPeriod'> & { days: Days };
 type Days = (typeof comparedDays)[number] | undefined;
 
 /** Read again every minute and at no change: it sums the work of all campaigns. */
 function creatorPeriod(days: Days) {
   return queryOptions({
     queryKey: ['creator-period', days ?? 'all'],
-    queryFn: ({ signal }) =>
-      call('creatorPeriod', { query: days === undefined ? {} : { days }, signal }),
+    queryFn: async ({ signal }): Promise<Period> => ({
+      ...(await call('creatorPeriod', { query: days === undefined ? {} : { days }, signal })),
+      days,
+    }),
     staleTime: 60_000,
     refetchInterval: 60_000,
   });
@@ -31,14 +33,14 @@ const nameOf = (days: Days) => (days === undefined ? 'All time' : `Last ${days} 
 /** What the money of all campaigns did in a period, beside the period before. */
 export function PeriodFigures() {
   const [days, setDays] = useState<Days>(7);
-  const period = useQuery(creatorPeriod(days));
+  const period = useQuery({ ...creatorPeriod(days), placeholderData: keepPreviousData });
   const { data: balance } = useQuery(creatorBalance());
   const { data } = period;
   // cents are shown as on the card of the balance, where its parts add up
   const spentText = (spent: number) =>
     balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent);
   return (
-    <section aria-label={nameOf(days)} aria-busy={period.isPending}>
+    <section aria-label={nameOf(days)} aria-busy={period.isPending || period.isPlaceholderData}>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed">
           All campaigns
@@ -79,17 +81,20 @@ function shown(
   write: (value: number) => string,
 ): Shown {
   if (!period) return { children: null, note: null };
-  const { figures, before, from } = period;
+  const { figures, before, from, days } = period;
   const text = (value: number | null) => (value === null ? '–' : write(value));
   const since = from === null ? 'Since the first campaign' : `Since ${date.format(new Date(from))}`;
-  const note = before === null ? since : `${change(figures[key], before[key])} from ${text(before[key])}`; // prettier-ignore
-  return { children: text(figures[key]), note };
+  if (before === null) return { children: text(figures[key]), note: since };
+  const changed = change(figures[key], before[key]);
+  const earlier = `${text(before[key])} the ${days} days before`;
+  return { children: text(figures[key]), note: changed ? `${changed}, ${earlier}` : earlier };
 }
 
-/** By how much a figure differs from the one before: `+19%`. */
-function change(now: number | null, before: number | null): string {
+/** By how much a figure differs from the one before, `+19%`; null where there is nothing to compare. */
+function change(now: number | null, before: number | null): string | null {
+  if (now === null || before === null) return null;
   if (now === before) return '±0%';
-  if (now === null || before === null || before === 0) return now === null ? 'Down' : 'Up';
+  if (before === 0) return 'Up';
   const percent = Math.round((now / before - 1) * 100);
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
 }
