@@ -6,7 +6,7 @@ import type { Reply } from '@stoke/contract/client';
 import { formatDollars, isWholeCents, readDollars, toDollars } from '@stoke/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -40,6 +40,7 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
   const [isChanging, setChanging] = useState(false);
   const { threshold, stoppedBecause } = wish;
   const isOn = threshold !== null && stoppedBecause === null;
+  const { moveFocus, takeMoved } = useMovedFocus();
   return (
     <div className={classes['automatic']}>
       {isOn && !isChanging ? (
@@ -51,13 +52,23 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
             </Text>
           </Group>
           <Group gap="sm">
-            <Button variant="default" onClick={() => setChanging(true)}>
+            <Button
+              ref={takeMoved}
+              variant="default"
+              onClick={() => {
+                moveFocus();
+                setChanging(true);
+              }}
+            >
               Change
             </Button>
             <Button
               variant="default"
               loading={saving.isPending}
-              onClick={() => saving.mutate(null)}
+              onClick={() => {
+                moveFocus();
+                saving.mutate(null);
+              }}
             >
               Turn off
             </Button>
@@ -68,11 +79,16 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
           threshold={threshold}
           minimum={minimum}
           isOn={isOn}
+          amountRef={takeMoved}
           onSave={async (amount) => {
+            moveFocus();
             await saving.mutateAsync(amount);
             setChanging(false);
           }}
-          onLeave={() => setChanging(false)}
+          onLeave={() => {
+            moveFocus();
+            setChanging(false);
+          }}
         />
       )}
       {stoppedBecause !== null && (
@@ -89,17 +105,29 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
   );
 }
 
+/** The button that was pressed goes: the focus moves to what comes in its place, once. */
+function useMovedFocus() {
+  const isMoving = useRef(false);
+  const takeMoved = useCallback((element: HTMLElement | null) => {
+    if (element === null || !isMoving.current) return;
+    isMoving.current = false;
+    element.focus();
+  }, []);
+  return { moveFocus: () => void (isMoving.current = true), takeMoved };
+}
+
 const fallback = 'Your automatic payout could not be changed. Please try again.';
 
 type FormProps = {
   threshold: number | null;
   minimum: number;
   isOn: boolean;
+  amountRef: RefCallback<HTMLInputElement>;
   onSave: (dollars: number) => Promise<void>;
   onLeave: () => void;
 };
 
-function ThresholdForm({ threshold, minimum, isOn, onSave, onLeave }: FormProps) {
+function ThresholdForm({ threshold, minimum, isOn, amountRef, onSave, onLeave }: FormProps) {
   const [isSaving, setSaving] = useState(false);
   const form = useForm({
     initialValues: {
@@ -120,8 +148,14 @@ function ThresholdForm({ threshold, minimum, isOn, onSave, onLeave }: FormProps)
   }
   return (
     <form onSubmit={form.onSubmit((entry) => void save(entry))} noValidate>
+      {!isOn && (
+        <Text fw={600} mb="sm">
+          Off
+        </Text>
+      )}
       <Group align="flex-start" gap="sm">
         <TextInput
+          ref={amountRef}
           label="At a balance of"
           leftSection="$"
           inputMode="decimal"
@@ -131,7 +165,7 @@ function ThresholdForm({ threshold, minimum, isOn, onSave, onLeave }: FormProps)
         />
         <Group gap="sm" mt={29}>
           <Button type="submit" variant="default" loading={isSaving}>
-            Save
+            {isOn ? 'Save' : 'Turn on'}
           </Button>
           {isOn && (
             <Button variant="subtle" color="slate.2" disabled={isSaving} onClick={onLeave}>
