@@ -1,4 +1,5 @@
 import { withTimeLimit, waits } from '../../platform/db/time-limit.ts';
+import { pause } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { ChainUnknown, lookAtChain } from '../treasury/index.ts';
@@ -7,6 +8,8 @@ import { BooksAhead, readFunds, type Funds } from './read-funds.ts';
 import { letRunLong } from './root-store.ts';
 
 const maxLooks = 5;
+/** About a slot of the chain. */
+const lookAgainMs = 400;
 
 /**
  * Looks at the chain, then reads the books at one moment; `more` reads more of that moment. When the books
@@ -30,7 +33,8 @@ export async function lookAndRead<T>(
       );
     } catch (error) {
       if (!(error instanceof BooksAhead) && !(error instanceof ChainUnknown)) throw error;
-      if (looks === maxLooks) throw new Refusal('chain.unavailable');
+      if (looks === maxLooks) throw new Refusal('chain.unavailable', { cause: error });
     }
+    await pause(lookAgainMs);
   }
 }
