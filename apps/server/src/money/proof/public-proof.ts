@@ -1,16 +1,41 @@
 import type { Answer } from '@stoke/contract';
 import { readRounds } from '../checks/index.ts';
+import { pause } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { lookAndRead } from './look-and-read.ts';
 import { toRecord } from './make-root.ts';
 import type { ProofDeps } from './proof-deps.ts';
 import { readNewestRoot, type RootRow } from './root-store.ts';
 
-/** Everything owed beside everything held, as anybody may see it. */
+const lookAgainMs = 1_000;
+
+/**
+ * Everything owed beside everything held, as anybody may see it. A difference counts when a second look, of
+ * a later balance, finds it too.
+ */
 export async function readPublicProof(deps: ProofDeps): Promise<Answer<'publicProof'>> {
-  const { at, funds, read } = await lookAndRead(deps, async (tx) => ({
+  const first = await look(deps);
+  if (first.funds.surplus === 0n) return show(deps, first);
+  await pause(lookAgainMs);
+  const second = await look(deps);
+  const { surplus } = second.funds;
+  if (surplus !== 0n && surplus > 0n !== first.funds.surplus > 0n) {
+    throw new Refusal('chain.unavailable');
+  }
+  return show(deps, second);
+}
+
+function look(deps: ProofDeps) {
+  return lookAndRead(deps, async (tx) => ({
     rounds: await readRounds(tx),
     root: await readNewestRoot(tx),
   }));
+}
+
+function show(
+  deps: ProofDeps,
+  { at, funds, read }: Awaited<ReturnType<typeof look>>,
+): Answer<'publicProof'> {
   const { chain } = deps;
   const { slot, onChain, entries, sequence, owed, own, surplus } = funds;
   const ranAt = read.rounds.map((round) => round.ranAt).filter((time) => time !== null);
