@@ -5,7 +5,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { ChainUnknown, lookAtChain } from '../treasury/index.ts';
 import type { ProofDeps } from './proof-deps.ts';
 import { BooksAhead, readFunds, type Funds } from './read-funds.ts';
-import { letRunLong } from './root-store.ts';
 
 const maxLooks = 5;
 /** About a slot of the chain. */
@@ -27,7 +26,6 @@ export async function lookAndRead<T>(
       return await withTimeLimit(waits.report, () =>
         deps.db.transaction(async (tx) => {
           const funds = await readFunds(tx, chain);
-          await letRunLong(tx);
           return { at, funds, read: await more(tx, funds) };
         }),
       );

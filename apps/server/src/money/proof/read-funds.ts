@@ -3,6 +3,7 @@ import { accounts, balance } from '../ledger/index.ts';
 import { seeOneMoment, sumAtSlot, sumUnread, type ChainLook } from '../treasury/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readBooksPosition, readOwed } from './funds-store.ts';
+import { letRunLong } from './root-store.ts';
 
 /** Everything owed beside everything held, in micro-USDC. */
 export type Funds = {
@@ -31,6 +32,7 @@ export class BooksAhead extends Error {}
  */
 export async function readFunds(tx: Tx, { slot, onChain, unread }: ChainLook): Promise<Funds> {
   await seeOneMoment(tx);
+  await letRunLong(tx);
   const rows = await readOwed(tx);
   const own = await balance(tx, accounts.platformFee);
   const listed = await sumAtSlot(tx, slot);

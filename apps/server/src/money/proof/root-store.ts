@@ -124,7 +124,7 @@ export function eraseTree(q: Queryable, before: Date): Promise<number> {
 
 /** For a transaction that reads every account. */
 export async function letRunLong(tx: Tx): Promise<void> {
-  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local statement_timeout = '10min'`);
   await tx.run(sql`set local work_mem = '64MB'`);
 }
 
