@@ -4,6 +4,7 @@ import { hashOfRecord } from '../../../../../packages/proof/src/index.ts';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { encoderOf } from '../../platform/http/encode-reply.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { insertAnchor } from './anchor-store.ts';
 import { memoOf } from './anchor-roots.ts';
 import { buildTree, type BuiltTree } from './build-tree.ts';
@@ -29,14 +30,17 @@ export async function makeRootNow(deps: ProofDeps, adminId: string): Promise<Roo
   return root;
 }
 
+const maxTries = 3;
+
 type Making = { mayFollow(newest: RootRow | null): boolean; madeBy: string | null };
 
 /**
  * Builds the tree from one moment of the books, then stores root and tree in one transaction, so that a crash
  * leaves both or neither. Roots stand in the order of their times: one that was overtaken is built again.
+ * @throws {Refusal} when others overtook each try.
  */
 async function makeRoot(deps: ProofDeps, making: Making): Promise<RootRow | null> {
-  for (;;) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const secret = deps.newSecret();
     // oxlint-disable-next-line no-await-in-loop -- the next one only when this one was overtaken
     const { at, funds, read } = await lookAndRead(deps, (tx) => buildTree(tx, secret));
@@ -49,6 +53,9 @@ async function makeRoot(deps: ProofDeps, making: Making): Promise<RootRow | null
     deps.crashPoint?.('committed');
     if (stored !== 'overtaken') return stored;
   }
+  throw new Refusal('chain.unavailable', {
+    message: 'Other roots are being made at this moment. Please try again.',
+  });
 }
 
 type Made = { at: Date; funds: Funds; tree: BuiltTree; secret: Buffer; making: Making };

@@ -5,7 +5,8 @@ import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treas
 import { accounts } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { fund } from '../../../../testing/money/fund.ts';
-import { makeDailyRoot } from '../make-root.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { makeDailyRoot, makeRootNow } from '../make-root.ts';
 import type { CrashPoint, ProofDeps } from '../proof-deps.ts';
 
 let world: TreasuryWorld;
@@ -67,4 +68,23 @@ test('a node that does not answer leaves no root, and the root is made when it d
   expect((await count())?.roots).toBe(roots);
   await makeDailyRoot(deps());
   expect((await count())?.roots).toBe(roots + 1);
+});
+
+test('a maker that is overtaken each time says so after three tries', async () => {
+  world.wait(24 * 60 * 60_000);
+  await makeDailyRoot(deps());
+  const { roots = 0 } = (await count()) ?? {};
+  let tries = 0;
+  const newSecret = () => {
+    tries += 1;
+    return randomBytes(32);
+  };
+  // Its clock is behind that of the others.
+  const clock = { now: () => new Date(world.deps.clock.now().getTime() - 1) };
+  await expect(makeRootNow({ ...deps(), clock, newSecret }, 'admin')).rejects.toEqual(
+    new Refusal('chain.unavailable', {
+      message: 'Other roots are being made at this moment. Please try again.',
+    }),
+  );
+  expect([tries, (await count())?.roots]).toEqual([3, roots]);
 });
