@@ -46,7 +46,9 @@ export async function lookAtChain({ db, chain }: LookDeps): Promise<ChainLook> {
 }
 
 async function inspect(chain: LookDeps['chain'], signature: string): Promise<TreasuryTransaction> {
-  const read = await chain.inspectTransaction(signature);
+  const read = await chain.inspectTransaction(signature).catch((cause: unknown) => {
+    throw new ChainUnknown(`Transaction ${signature} cannot be read.`, { cause });
+  });
   if (!read?.isFinal) throw new ChainUnknown(`The node does not show transaction ${signature}.`);
   return read;
 }

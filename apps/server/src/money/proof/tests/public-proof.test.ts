@@ -22,7 +22,9 @@ function showing(...extra: bigint[]): ProofDeps {
     return { slot, amount: amount + more };
   };
   return {
-    ...world.deps,
+    db: world.db,
+    clock: world.deps.clock,
+    newId: world.deps.newId,
     log: world.deps.log,
     chain: { ...chain, finalTreasuryBalance },
     sign: async () => '',
@@ -48,4 +50,16 @@ test('a difference is published when a second look finds it too', async () => {
 test('two looks that contradict each other are no answer', async () => {
   const contradicting = readPublicProof(showing(1n, -1n));
   await expect(contradicting).rejects.toEqual(new Refusal('chain.unavailable'));
+});
+
+test('a transaction that cannot be decoded is named, and nothing is said of the money', async () => {
+  const signature = await world.pay(1_000_000n);
+  world.solana.finalize();
+  const deps = showing(0n);
+  const inspectTransaction = () => Promise.reject(new Error('unknown version'));
+  const read = readPublicProof({ ...deps, chain: { ...deps.chain, inspectTransaction } });
+  await expect(read).rejects.toMatchObject({
+    code: 'chain.unavailable',
+    cause: { message: `Transaction ${signature} cannot be read.` },
+  });
 });
