@@ -1,4 +1,5 @@
 import { retryAt } from '../../platform/jobs/retry.ts';
+import { hasMemo } from '../treasury/index.ts';
 import {
   dropAnchorBytes,
   listOpenAnchors,
@@ -42,7 +43,7 @@ async function stepAnchor(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
 
 async function step(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
   const { db, chain, clock } = deps;
-  const { rootNumber: number, memo, signature, wire, lastValidBlockHeight, slot } = anchor;
+  const { rootNumber: number, memo, signature, wire, lastValidBlockHeight, slot, sentAt } = anchor;
   if (signature === null || wire === null || lastValidBlockHeight === null || slot === null) {
     const signed = await chain.signMemo(memo);
     deps.crashPoint?.('signed-not-saved');
@@ -61,15 +62,22 @@ async function step(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
       deps.crashPoint?.('seen-not-recorded');
       return markAnchorLanded(db, signature, clock.now());
     }
-    case 'failed':
     case 'expired':
       return dropAnchorBytes(db, signature);
+    case 'failed':
+      await dropAnchorBytes(db, signature);
+      throw new Error(`The memo failed on chain: ${state.error}`);
     case 'waiting':
       if (state.seen !== null || !(await markAnchorSent(db, signature, clock.now()))) return;
       await chain.broadcast(wire);
       deps.crashPoint?.('sent');
       return;
     case 'unknown_pruned':
+      if (sentAt === null) return dropAnchorBytes(db, signature);
+      if (await hasMemo(db, { signature, memo })) {
+        return markAnchorLanded(db, signature, clock.now());
+      }
+      // A second memo of a root is worse than none: an operator must decide.
       throw new Error('The node has forgotten the blocks in which the memo would stand.');
   }
 }

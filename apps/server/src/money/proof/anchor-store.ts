@@ -35,7 +35,7 @@ export async function storeAnchorBytes(
   const stored = await q.run(sql`
     update proof_anchor set signature = ${signature}, wire = ${wire},
       last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${at},
-      attempts = 0, not_before = null
+      not_before = null
     where root_number = ${number} and wire is null and landed_at is null`);
   return stored === 1;
 }
@@ -50,8 +50,8 @@ export async function markAnchorSent(q: Queryable, signature: string, at: Date):
 
 export async function markAnchorLanded(q: Queryable, signature: string, at: Date): Promise<void> {
   await q.run(sql`
-    update proof_anchor set landed_at = ${at}
-    where signature = ${signature} and sent_at is not null and landed_at is null`);
+    update proof_anchor set landed_at = ${at}, sent_at = coalesce(sent_at, ${at})
+    where signature = ${signature} and landed_at is null`);
 }
 
 /** The bytes are proven dead, or failed: new ones may be signed. */

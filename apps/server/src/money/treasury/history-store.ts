@@ -130,6 +130,16 @@ export async function markKnown(
     where signature = ${input.signature}`);
 }
 
+/** Whether the history has this final memo. */
+export function hasMemo(
+  q: Queryable,
+  { signature, memo }: { signature: string; memo: string },
+): Promise<boolean> {
+  return q.has(sql`
+    select from treasury_transaction
+    where signature = ${signature} and kind = 'memo' and memo = ${memo}`);
+}
+
 type Attempt = { attempts: number; notBefore: Date; error: string; givenUpAt: Date | null };
 
 /** Counts a try that failed, unless another process has counted it. */

@@ -105,6 +105,44 @@ test('a node that calls it final and does not show it is not believed', async ()
   expect((await anchor())?.landedAt).toBeNull();
 });
 
+test('a memo that always fails is signed again after growing pauses', async () => {
+  const { chain } = world.solana;
+  let signed = 0;
+  const failing: Chain = {
+    ...chain,
+    signMemo: (memo) => {
+      signed += 1;
+      return chain.signMemo(memo);
+    },
+    attemptState: async () => ({ kind: 'failed', slot: 1n, error: 'no', failedInstruction: 0 }),
+  };
+  await turns(60, { chain: failing });
+  expect(signed).toBeLessThan(12);
+  await world.db.run(sql`update proof_anchor set not_before = null`);
+  await turns(6);
+  expect(await memos()).toHaveLength(1);
+});
+
+test('where the node has forgotten the blocks, the history of the treasury says whether it landed', async () => {
+  const { chain } = world.solana;
+  const forgetful: Chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
+  await turns(1);
+  const first = (await anchor())?.signature;
+  // These bytes have never left.
+  await turns(2, { chain: forgetful });
+  const { signature } = (await anchor()) ?? {};
+  expect(signature).not.toBe(first);
+  await turns(1);
+  await turns(2, { chain: forgetful });
+  expect(await anchor()).toMatchObject({ signature, landedAt: null });
+  world.wait(60_000);
+  await world.read();
+  world.wait(60 * 60_000);
+  await turns(1, { chain: forgetful });
+  expect(await anchor()).toMatchObject({ signature, landedAt: expect.any(Date) });
+  expect(await memos()).toHaveLength(1);
+});
+
 test.each([2, 5, 30])('%i workers at the same time say it once', async (crowd) => {
   for (let turn = 0; turn < 5; turn += 1) {
     await together(crowd, () => anchorRoots(deps()));
