@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
-import { centsDown, isWholeCents, rulesVersion, type Usdc } from '@stoke/domain';
+import { centsDown, dayMs, isWholeCents, rulesVersion, type Usdc } from '@stoke/domain';
 import { notify } from '../../messaging/notices/index.ts';
 import { lockPayee } from '../../people/profile/index.ts';
 import { latestAcceptance } from '../../people/users/index.ts';
@@ -73,6 +73,8 @@ const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'payout.wallet_mismatch',
   'payout.exceeds_balance',
   'payout.below_minimum',
+  // new ones, which nobody has accepted yet
+  'rules.not_accepted',
 ]);
 
 async function requestDue(deps: PayoutDeps, due: DueAutomatic): Promise<void> {
@@ -108,7 +110,9 @@ async function requestAll(
     return;
   }
   const acceptance = await latestAcceptance(tx, userId);
-  if (acceptance?.version !== rulesVersion) throw new Refusal('rules.not_accepted');
+  if (acceptance?.version !== rulesVersion) {
+    throw new Refusal('rules.not_accepted', { retryAfterSeconds: dayMs / 1000 });
+  }
   const available = await balance(tx, accounts.earnerAvailable(userId));
   const amount = centsDown(available);
   if (amount < threshold) return;

@@ -1,4 +1,4 @@
-import { usdc } from '@stoke/domain';
+import { rulesVersion, usdc } from '@stoke/domain';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -105,6 +105,22 @@ describe('an automatic payout', () => {
     expect(await payoutsOf(ana)).toHaveLength(1);
     expect(await offNotices(ana)).toEqual([]);
   });
+
+  test('new rules delay it by a day until they are accepted, without a notice', async () => {
+    const ana = await wishing(90n);
+    const accept = (version: string) =>
+      db.run(sql`update rules_acceptance set version = ${version} where user_id = ${ana.userId}`);
+    await accept('old');
+    await work();
+    await accept(rulesVersion);
+    world.wait(24 * hour - 1_000);
+    await work();
+    expect(await payoutsOf(ana)).toEqual([]);
+    world.wait(1_000);
+    await work();
+    expect(await payoutsOf(ana)).toHaveLength(1);
+    expect(await offNotices(ana)).toEqual([]);
+  });
 });
 
 describe('it turns itself off, says why once, and keeps the money', () => {
@@ -126,12 +142,6 @@ describe('it turns itself off, says why once, and keeps the money', () => {
       'while the email is not confirmed',
       async () => void (deps.needsEmail = true),
       'Confirm your email first.',
-    ],
-    [
-      'until the rules of today are accepted',
-      ({ userId }) =>
-        db.run(sql`update rules_acceptance set version = 'old' where user_id = ${userId}`),
-      '',
     ],
   ];
   test.each(ends)('%s', async (_, change, reason) => {
