@@ -12,7 +12,7 @@ import { dueNow, judgeDue } from './rewards/judge-actions.ts';
 import { listToJudge } from './rewards/judge-store.ts';
 import { lookAtGroups } from './groups/look-at-groups.ts';
 import { holdMs, releaseDue } from './rewards/release-earnings.ts';
-import { deleteHidden } from './moderation/hide-message.ts';
+import { deleteHidden, type HideDeps } from './moderation/hide-message.ts';
 import { listDueHidings, type DueHiding } from './moderation/hiding-store.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
 import { recordRings } from './moderation/note-rings.ts';
@@ -80,13 +80,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
           due.map(({ id }) => id),
         ),
     }),
-    dueWorker<DueHiding>({
-      name: 'spark.hide',
-      everySeconds: 5,
-      clock,
-      list: (after) => listDueHidings(db, { now: clock.now(), after, limit: atOnce }),
-      work: (due) => deleteHidden(deps, due),
-    }),
+    hideWorker(deps),
     dueWorker<{ id: string }>({
       name: 'spark.tally',
       everySeconds: 5,
@@ -109,6 +103,24 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
     ...deskWorkers(deps),
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];
+}
+
+/** Deletes hidden messages; a turn ends when Telegram wants to be left alone. */
+export function hideWorker(deps: HideDeps): Worker {
+  const { db, clock } = deps;
+  let isHeldOff = false;
+  return dueWorker<DueHiding>({
+    name: 'spark.hide',
+    everySeconds: 5,
+    clock,
+    list: async (after) => {
+      if (after === null) isHeldOff = false;
+      return isHeldOff ? [] : listDueHidings(db, { now: clock.now(), after, limit: atOnce });
+    },
+    work: async (due) => {
+      if (!isHeldOff) isHeldOff = await deleteHidden(deps, due);
+    },
+  });
 }
 
 /** What moderators look at: rings, and the counts by which the list of Sparks is ordered. */

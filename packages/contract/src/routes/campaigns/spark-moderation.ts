@@ -124,6 +124,7 @@ export const sparkModerationRoutes = {
     path: `${base}/actions/:actionId/hide`,
     summary: 'Have the bot delete a message of your Spark in its group; what it earned stays',
     who: 'member',
+    perMinute: 30,
     params: params.extend({ actionId: Id }),
     reply: Message,
     refuses: ['spark.hide_too_late', 'spark.hide_no_right', 'spark.telegram_unreachable'],

@@ -70,8 +70,11 @@ async function mayDelete({ telegram }: HideDeps, chatId: string): Promise<boolea
   }
 }
 
-/** Asks Telegram to delete one message, and records the answer. A second call is harmless: it is gone. */
-export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<void> {
+/**
+ * Asks Telegram to delete one message, and records the answer. A second call is harmless: it is gone.
+ * @returns whether Telegram wants to be left alone for a while.
+ */
+export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<boolean> {
   const { db, clock, telegram } = deps;
   const fate = await telegram.deleteMessage(placeOf(due));
   const now = clock.now();
@@ -82,7 +85,8 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<void
     const until = isTold
       ? new Date(now.getTime() + fate.afterSeconds * 1000)
       : retryAt(now, due.attempts + 1);
-    return postponeHiding(db, { actionId, until });
+    await postponeHiding(db, { actionId, until });
+    return isTold;
   }
   await db.transaction(async (tx) => {
     await endHiding(tx, { actionId, state });
@@ -90,6 +94,7 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<void
     tx.publish('campaigns', { campaign: due.campaignId });
     if (due.userId !== null) tx.publish('submissions', { user: due.userId });
   });
+  return false;
 }
 
 /** What the answer means; null: it is asked again. */

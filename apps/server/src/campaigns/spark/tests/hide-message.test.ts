@@ -4,6 +4,7 @@ import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.t
 import { sql } from '../../../platform/db/sql.ts';
 import { deleteHidden, hideMessage } from '../moderation/hide-message.ts';
 import { listDueHidings } from '../moderation/hiding-store.ts';
+import { hideWorker } from '../workers.ts';
 import type { Group, Person } from './earning-story.ts';
 import { openModerationStory } from './moderation-story.ts';
 
@@ -124,6 +125,24 @@ test('what Telegram delays is asked again when it said, and a broken connection 
   story.rest(60);
   await work();
   expect(await stateOf(group)).toBe('refused');
+});
+
+test('a turn ends when Telegram wants to be left alone', async () => {
+  const groups = [await spoken(await story.person()), await spoken(await story.person())];
+  for (const group of groups) {
+    setRights(group, ['delete_messages']);
+    await hide(group);
+  }
+  const { run } = hideWorker(deps);
+  telegram.fates = [{ kind: 'later', afterSeconds: 30 }];
+  await run();
+  expect(telegram.deleted).toEqual([]);
+  story.rest(5);
+  await run();
+  expect(telegram.deleted).toHaveLength(1);
+  story.rest(25);
+  await run();
+  expect(await Promise.all(groups.map(stateOf))).toEqual(['hidden', 'hidden']);
 });
 
 test('only messages of this campaign are hidden', async () => {
