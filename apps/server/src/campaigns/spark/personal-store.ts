@@ -36,11 +36,11 @@ export function listParticipations(q: Queryable, { userId, after, limit }: Perso
     order by campaign_id limit ${limit}`);
 }
 
-/** What became available to a person by day; each id is also that of a receipt. */
+/** What became available to a person by day, and what of it a ban took back; each id is that of a receipt. */
 export function listRewardDays(q: Queryable, { userId, after, limit }: PersonalPage) {
   return q.all(sql<PersonalRow>`
-    select id, campaign_id, day::text as day, actions, amount_micro from spark_reward_day
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
+    select id, campaign_id, day::text as day, actions, amount_micro, forfeited_micro
+    from spark_reward_day where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** A person's actions in Sparks, with the texts of messages as far as they are kept. */
