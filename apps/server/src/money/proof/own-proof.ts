@@ -27,8 +27,9 @@ export async function readOwnProof(
 ): Promise<Answer<'ownProof'>> {
   const tree = await readTree(db, number);
   if (tree === null) throw new Refusal('request.not_found');
-  const found = await findBalances(db, tree, owner);
-  const pathOf = await readPaths(db, tree, found);
+  const { secret, ...root } = tree;
+  const found = await findBalances(db, { number: root.number, secret }, owner);
+  const pathOf = await readPaths(db, root, found);
   const leaves = found.map(({ kind, amount, nonce, index }) => ({
     owner,
     kind,
@@ -38,12 +39,12 @@ export async function readOwnProof(
     path: pathOf(index),
   }));
   const total = String(found.reduce((sum, { amount }) => sum + amount, 0n));
-  return { format: proofFormat, root: toRecord(tree), leaves, total };
+  return { format: proofFormat, root: toRecord(root), leaves, total };
 }
 
 async function findBalances(
   db: Db,
-  { number, secret }: RootRow & { secret: Buffer },
+  { number, secret }: { number: number; secret: Buffer },
   owner: string,
 ): Promise<Found[]> {
   const wanted = owedKinds.map((kind) => ({
