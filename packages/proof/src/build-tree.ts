@@ -41,6 +41,7 @@ export function startTree(input: {
 }) {
   const tiers: Tier[] = [];
   let leaves = 0;
+  let filled = 0;
   let lastKey: Uint8Array | null = null;
 
   function push(height: number, node: TreeNode, key: Uint8Array | null): void {
@@ -60,6 +61,14 @@ export function startTree(input: {
     return topOf(nodes);
   }
 
+  function fill(max: number): boolean {
+    const missing = 2 ** depthOf(leaves) - leaves;
+    for (const until = Math.min(missing, filled + max); filled < until; filled += 1) {
+      push(0, paddingNode(input.paddingNonce(filled)), null);
+    }
+    return filled === missing;
+  }
+
   return {
     /** @throws {RangeError} for a leaf out of order or a second one, and for an amount or a sum out of range. */
     add(leaf: Leaf): void {
@@ -71,12 +80,11 @@ export function startTree(input: {
       push(0, leafNode(leaf), key);
       leaves += 1;
     },
+    /** Fills the tree up by at most so many leaves, after the last one was added; true once it is full. */
+    fill,
     /** Fills the tree up and closes it. */
     finish(): BuiltRoot {
-      const size = 2 ** depthOf(leaves);
-      for (let at = leaves; at < size; at += 1) {
-        push(0, paddingNode(input.paddingNonce(at - leaves)), null);
-      }
+      fill(Infinity);
       const height = tiers.length - 1;
       const top = tiers[height];
       if (!top) throw new Error('A tree has a node.');

@@ -49,6 +49,14 @@ test('a large tree has as many chunks as its leaves need, and paths through all 
   expect(tree.chunks.filter(({ firstKey }) => firstKey !== null)).toHaveLength(257);
 });
 
+test('a tree that is filled up in parts is the same', () => {
+  const leaves = someLeaves(300);
+  const parts = startTree({ onChunk: () => undefined, paddingNonce });
+  for (const leaf of leaves) parts.add(leaf);
+  expect([parts.fill(200), parts.fill(12), parts.fill(0)]).toEqual([false, true, true]);
+  expect(parts.finish()).toEqual(openTree(leaves).built);
+});
+
 const tree = () => startTree({ onChunk: () => undefined, paddingNonce });
 const leafOf = (amount: bigint, n = 1) => ({
   owner: 'ana',

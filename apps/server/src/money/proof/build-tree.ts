@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { startTree, type BuiltRoot, type Chunk } from '../../../../../packages/proof/src/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { nonceOf, paddingName } from './nonces.ts';
 import { leaves } from './root-store.ts';
+
+/** So many leaves are hashed before others have a turn. */
+const filledTogether = 2_000;
 
 export type BuiltTree = BuiltRoot & { chunks: Chunk[] };
 
@@ -15,5 +19,7 @@ export async function buildTree(tx: Tx, secret: Buffer): Promise<BuiltTree> {
   for await (const page of leaves(tx, secret)) {
     for (const leaf of page) tree.add(leaf);
   }
+  // oxlint-disable-next-line no-await-in-loop -- in between, others have a turn
+  while (!tree.fill(filledTogether)) await setImmediate();
   return { ...tree.finish(), chunks };
 }
