@@ -38,7 +38,7 @@ export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Pro
         />
       ))}
       {canReply && (
-        <Labelled label="Reply link">
+        <Labelled label="Link">
           <ReplyLink task={task} onReply={onReply} />
         </Labelled>
       )}
@@ -68,7 +68,7 @@ function ActionButton({ task, action, isOpened, blockedReason, onAct }: ActionPr
     ? `${done}: ${task.creatorName}`
     : `${does}${action === 'comment' ? ' on' : ''} ${task.creatorName}'s tweet`;
   return (
-    <Labelled label={isDone ? done : does}>
+    <Labelled label={does}>
       <span
         className={classes['action']}
         title={isDone ? done : (blockedReason ?? (isOpened ? 'Press again when it is done' : does))}

@@ -70,7 +70,7 @@ describe('the actions', () => {
 
 test('each action is named below its icon, also for the link of the reply', async () => {
   await show(dripTask(1));
-  for (const name of ['Like', 'Retweet', 'Comment', 'Reply link']) expect(text()).toContain(name);
+  for (const name of ['Like', 'Retweet', 'Comment', 'Link']) expect(text()).toContain(name);
 });
 
 describe('Mark as DONE', () => {
