@@ -2,14 +2,17 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { product, rulesVersion } from '@stoke/domain';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { dayText } from '../../../lib/day-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
-import { RulesTabs } from './rules-tabs.tsx';
 import classes from './rules.module.css';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { brand } from '../../../entities/site/brand.ts';
+
+/** No page but those that show the rules loads their texts. */
+const RulesTabs = lazy(async () => ({ default: (await import('./rules-tabs.tsx')).RulesTabs }));
 
 type Props =
   | { mode: 'mandatory'; isForCreators: boolean }
@@ -30,7 +33,9 @@ export function RulesDialog(props: Props) {
       closeOnClickOutside={!isMandatory}
     >
       {isMandatory && <Request isForCreators={props.isForCreators} />}
-      <RulesTabs />
+      <Suspense fallback={<div className={classes['coming']} />}>
+        <RulesTabs />
+      </Suspense>
       <Text size="xs" c="dimmed" mt="xs">
         Version of {dayText(rulesVersion)}
       </Text>
