@@ -33,9 +33,8 @@ export function HideButton({ campaignId, action }: { campaignId: string; action:
         title: 'Not hidden',
         message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
       }),
-    onSettled: async () => {
-      for (const key of ['campaigns', 'review'])
-        await client.invalidateQueries({ queryKey: [key] });
+    onSettled: () => {
+      for (const key of ['campaigns', 'review']) void client.invalidateQueries({ queryKey: [key] });
     },
   });
   const isDone = hiding === 'waiting' || hiding === 'hidden';
