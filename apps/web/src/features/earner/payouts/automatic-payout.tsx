@@ -165,7 +165,7 @@ function ThresholdForm({ threshold, minimum, isOn, amountRef, onSave, onLeave }:
         />
         <Group gap="sm" mt={29}>
           <Button type="submit" variant="default" loading={isSaving}>
-            {isOn ? 'Save' : 'Turn on'}
+            {isOn ? 'Save' : 'Pay out automatically'}
           </Button>
           {isOn && (
             <Button variant="subtle" color="slate.2" disabled={isSaving} onClick={onLeave}>

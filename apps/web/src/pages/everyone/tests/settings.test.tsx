@@ -55,7 +55,7 @@ describe('the automatic payout', () => {
   test('is set to a balance, changed and turned off', async () => {
     await open({ [`PUT ${path}`]: { body: on }, [`DELETE ${path}`]: { body: off } });
     await stage.types('At a balance of', '75.50');
-    await stage.press('Turn on in the form');
+    await stage.press('Pay out automatically');
     await stage.sees('On, at $75.50');
     const focused = () => document.activeElement;
     expect(focused()?.textContent).toBe('Change');
@@ -81,7 +81,7 @@ describe('the automatic payout', () => {
   ])('of %j is refused before it is sent', async (amount, message) => {
     await open();
     await stage.types('At a balance of', amount);
-    await stage.press('Turn on in the form');
+    await stage.press('Pay out automatically');
     await stage.sees(message);
     expect(asked(path).filter(({ method }) => method === 'PUT')).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the automatic payout', () => {
     });
     await stage.sees(`Turned off: ${stoppedBecause}`);
     expect(stage.field('At a balance of').value).toBe('60.00');
-    await stage.press('Turn on in the form');
+    await stage.press('Pay out automatically');
     await stage.sees('Your wallet address is not set.');
   });
 });
