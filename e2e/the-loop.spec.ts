@@ -131,6 +131,7 @@ async function approve(page: Page, username: string): Promise<void> {
 async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   await logIn(page, 'earner@stoke.demo');
   await page.getByRole('link', { name: 'Your Dashboard' }).click();
+  await page.getByRole('button', { name: 'Change accounts' }).click();
   const wallet = await savedIn(page, 'Wallet Address (SOL)').innerText();
   const payouts = page.getByTestId('payout');
   await expect(payouts).toHaveCount(1);

@@ -238,7 +238,7 @@ async function checkTogether(server: TestServer, { brand }: World, own: readonly
     const { people, actions, spent, reserved, costPerAction, costPerPerson } = figures;
     expect([people, actions]).toEqual([totals.people, totals.actions]);
     expect(before?.actions ?? 0).toBe(0);
-    if (back > 0n && query.days !== undefined) continue;
+    if (back > 0n) continue;
     expect(exactly(costPerAction)).toBe(exactly(totals.costPerAction));
     expect(exactly(costPerPerson)).toBe(exactly(totals.costPerPerson));
     const kept = micro(totals.spent) + micro(reserved) - whole;
