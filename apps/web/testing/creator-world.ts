@@ -54,10 +54,6 @@ export const period: Reply<'creatorPeriod'> = {
     costPerAction: 0.0801,
     costPerPerson: 0.427222,
   },
-  spending: {
-    stepHours: 24,
-    steps: [{ from: '2026-11-24T00:00:00.000Z', actions: 1284, spent: 96.3, total: 96.3 }],
-  },
 };
 
 export const reach: Reply<'creatorReach'> = [

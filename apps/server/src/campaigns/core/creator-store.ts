@@ -91,9 +91,8 @@ export async function readMetrics(
   return { usersEngaged, spent };
 }
 
-/** What a campaign paid for in a step of time. */
-export type PaidInStep = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee'> & {
-  from: Date;
+/** What a campaign paid for in a period; `returned`: what bans took back of all that it paid for. */
+export type PaidInPeriod = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee' | 'returned'> & {
   isSince: boolean;
   /** Pieces of work, or single actions. */
   count: number;
@@ -103,26 +102,23 @@ export type PaidInStep = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee'> & {
 };
 
 /**
- * What all campaigns of a creator paid for, by steps of time; `isSince`: from this hour on. Looks at those that
- * ran or were decided on in this time.
+ * What each campaign of a creator paid for before an hour and since. Looks at those that ran or were decided on
+ * in this time.
  */
 export function readPaid(
   q: Queryable,
-  input: { creatorId: string; before: Date; from: Date; stepHours: number },
-): Promise<PaidInStep[]> {
-  return q.all(sql<PaidInStep>`
-    select c.id, c.kind, c.pool_micro, c.fee_micro, done.*
+  input: { creatorId: string; before: Date; from: Date },
+): Promise<PaidInPeriod[]> {
+  return q.all(sql<PaidInPeriod>`
+    select c.id, c.kind, c.pool_micro, c.fee_micro, c.returned_micro, done.*
     from campaign c cross join lateral (
-      select date_bin(make_interval(hours => ${input.stepHours}::int), hour,
-          timestamptz '2001-01-01 00:00:00+00') as "from", hour >= ${input.from} as is_since,
-        sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
+      select hour >= ${input.from} as is_since, sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
         coalesce(sum(amount_micro) filter (where status = 'reserved'), 0)::bigint as reserved_micro
       from campaign_outcome o where o.campaign_id = c.id and o.is_paid and o.hour >= ${input.before}
-      group by 1, 2 having sum(count) <> 0
+      group by 1 having sum(count) <> 0
     ) done
     where creator_id = ${input.creatorId} and activated_at is not null
-      and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')
-    order by done."from"`);
+      and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
 }
 
 /** When the first campaign of a creator started; null before that. */

@@ -3,8 +3,13 @@ import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/
 import type { Queryable } from '../../platform/db/db.ts';
 import { countAudience, countAudienceSince } from '../../work/submissions/index.ts';
 import { withFee } from './campaign-money.ts';
-import { type PaidInStep, readCampaignTotals, readFirstStart, readPaid } from './creator-store.ts';
-import { each, spendingStep } from './show-results.ts';
+import {
+  type PaidInPeriod,
+  readCampaignTotals,
+  readFirstStart,
+  readPaid,
+} from './creator-store.ts';
+import { each } from './show-results.ts';
 
 type Period = Answer<'creatorPeriod'>;
 type Figures = Period['figures'];
@@ -21,10 +26,9 @@ export async function showPeriod(
   if (days === undefined) return showAllTime(q, { creatorId, now });
   const from = new Date(hourOf(now) - days * dayMs);
   const before = new Date(hourOf(now) - 2 * days * dayMs);
-  const stepHours = dayMs / hourMs;
   const [people, paid] = await Promise.all([
     countAudienceSince(q, { creatorId, before, from }),
-    readPaid(q, { creatorId, before, from, stepHours }),
+    readPaid(q, { creatorId, before, from }),
   ]);
   const since = paid.filter(({ isSince }) => isSince);
   const earlier = paid.filter(({ isSince }) => !isSince);
@@ -32,32 +36,37 @@ export async function showPeriod(
     from,
     figures: figuresOf(since, people.since),
     before: figuresOf(earlier, people.before),
-    spending: { stepHours, steps: addUp(since) },
   };
 }
 
-/** What was spent is the balance's: with fees that stay earned after a ban took the rewards back. */
+/**
+ * What was spent is the balance's: with fees that stay earned after a ban took rewards back. Those of Sparks are
+ * taken off the costs here; of submitted work they are rejected work.
+ */
 async function showAllTime(
   q: Queryable,
   { creatorId, now }: { creatorId: string; now: Date },
 ): Promise<Period> {
   const from = await readFirstStart(q, creatorId);
   const begin = new Date(hourOf(from ?? now));
-  const stepHours = Math.max(dayMs / hourMs, spendingStep(begin, now));
   const [people, paid, { spent }] = await Promise.all([
     countAudience(q, creatorId),
-    readPaid(q, { creatorId, before: begin, from: begin, stepHours }),
+    readPaid(q, { creatorId, before: begin, from: begin }),
     readCampaignTotals(q, creatorId),
   ]);
-  const figures = { ...figuresOf(paid, people), spent };
-  return { from, figures, before: null, spending: { stepHours, steps: addUp(paid) } };
+  const kept = paid.map((one) =>
+    campaignKinds[one.kind].isSubmitted
+      ? one
+      : { ...one, rewards: usdc(one.rewards - one.returned) },
+  );
+  return { from, figures: { ...figuresOf(kept, people), spent }, before: null };
 }
 
 function hourOf(at: Date): number {
   return at.getTime() - (at.getTime() % hourMs);
 }
 
-function figuresOf(paid: readonly PaidInStep[], people: number): Figures {
+function figuresOf(paid: readonly PaidInPeriod[], people: number): Figures {
   const actions = paid.reduce((sum, one) => sum + actionsOf(one), 0);
   const cost = costOf(paid);
   const spent = costOf(paid.map((one) => ({ ...one, rewards: usdc(one.rewards - one.reserved) })));
@@ -71,28 +80,15 @@ function figuresOf(paid: readonly PaidInStep[], people: number): Figures {
   };
 }
 
-function actionsOf({ kind, count }: PaidInStep): number {
+function actionsOf({ kind, count }: PaidInPeriod): number {
   return count * campaignKinds[kind].actionsPerWork;
 }
 
 /** Rewards with their fee, which is rounded down once for each campaign. */
-function costOf(paid: readonly PaidInStep[]): Usdc {
+function costOf(paid: readonly PaidInPeriod[]): Usdc {
   return [...Map.groupBy(paid, ({ id }) => id).values()].reduce<Usdc>((sum, own) => {
     const rewards = own.reduce<Usdc>((total, one) => usdc(total + one.rewards), zeroUsdc);
     const [first] = own;
     return first ? usdc(sum + withFee(first, rewards)) : sum;
   }, zeroUsdc);
-}
-
-/** The steps with the cost until the end of each. */
-function addUp(paid: readonly PaidInStep[]): Period['spending']['steps'] {
-  const seen: PaidInStep[] = [];
-  let total = zeroUsdc;
-  return [...Map.groupBy(paid, ({ from }) => from.getTime()).values()].map((step) => {
-    seen.push(...step);
-    const before = total;
-    total = costOf(seen);
-    const actions = step.reduce((sum, one) => sum + actionsOf(one), 0);
-    return { from: new Date(step[0]?.from ?? 0), actions, spent: usdc(total - before), total };
-  });
 }

@@ -206,13 +206,6 @@ export const creatorRoutes = {
       figures: PeriodFigures,
       /** The same length of time before; null of all time. */
       before: PeriodFigures.nullable(),
-      /** By steps in UTC, without empty ones. `total`: up to the end of the step, at last `spent` and `reserved`. */
-      spending: z.object({
-        stepHours: z.number().int(),
-        steps: z.array(
-          z.object({ from: Timestamp, actions: z.number().int(), spent: Amount, total: Amount }),
-        ),
-      }),
     }),
     refuses: [],
   }),

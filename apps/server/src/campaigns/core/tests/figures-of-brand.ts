@@ -231,20 +231,16 @@ async function checkTogether(server: TestServer, { brand }: World, own: readonly
     const alone = await read('comparedTotals', token, { query: { q: id, kind } });
     expect([alone.people, alone.actions]).toEqual([one?.people, one?.actions]);
   }
-  // what bans took back of Sparks is not known by its time
+  // when bans took something back of Sparks is not known
   const back = own.reduce((all, { shown }) => all + micro(shown.actions?.forfeited ?? 0), 0n);
   for (const query of [{}, { days: '90' }]) {
-    const { figures, before, spending } = await read('creatorPeriod', token, { query });
+    const { figures, before } = await read('creatorPeriod', token, { query });
     const { people, actions, spent, reserved, costPerAction, costPerPerson } = figures;
     expect([people, actions]).toEqual([totals.people, totals.actions]);
     expect(before?.actions ?? 0).toBe(0);
-    expect(spending.steps.reduce((all, one) => all + one.actions, 0)).toBe(actions);
-    const last = micro(spending.steps.at(-1)?.total ?? 0);
-    expect(sumOf(spending.steps, (one) => one.spent)).toBe(last);
-    if (back > 0n) continue;
+    if (back > 0n && query.days !== undefined) continue;
     expect(exactly(costPerAction)).toBe(exactly(totals.costPerAction));
     expect(exactly(costPerPerson)).toBe(exactly(totals.costPerPerson));
-    expect(last).toBe(whole);
     const kept = micro(totals.spent) + micro(reserved) - whole;
     // fees stay earned when a ban takes rewards back
     expect(kept >= 0n).toBe(true);
