@@ -29,7 +29,7 @@ export function HideButton({ campaignId, action }: { campaignId: string; action:
     mutationFn: () => call('hideInSpark', { params: { campaignId, actionId } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      alertDialog({
+      void alertDialog({
         title: 'Not hidden',
         message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
       }),

@@ -59,7 +59,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
       return client.invalidateQueries({ queryKey: ['campaigns'] });
     },
     onError: (error) =>
-      alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
+      void alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
   });
   const submit = form.onSubmit(() => {
     // The second press of a double click comes before the first is drawn.

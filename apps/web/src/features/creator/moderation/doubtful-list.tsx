@@ -103,7 +103,7 @@ function usePay(campaignId: string) {
     mutationFn: (ids: string[]) => intend(ids.join(), (key) => payDoubtful(campaignId, ids, key)),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      alertDialog({
+      void alertDialog({
         title: 'Not paid',
         message: messageOf(error, 'Something went wrong. Try again; this can safely be repeated.'),
       }),

@@ -111,7 +111,7 @@ function useMute(campaignId: string, userId: string) {
     mutationFn: (isMuted: boolean) => mute(campaignId, userId, isMuted),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      alertDialog({
+      void alertDialog({
         title: 'Nothing was changed',
         message: messageOf(error, 'Something went wrong. Please try again.'),
       }),

@@ -138,6 +138,7 @@ test('a message is hidden once that is confirmed, and a refusal says what to do'
   await stage.pressLast('Hide');
   await stage.sees(message);
   await stage.press('OK');
+  await stage.shows(0, '[role=dialog]');
   await stage.press('Hide');
   await stage.pressLast('Hide');
   await stage.sees('Being deleted.');
