@@ -42,7 +42,8 @@ const configuration = {
 
 /** `/api/openapi.json` and a page for reading it, both generated from the contract. */
 export async function serveDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const description = JSON.stringify(describeApi(publicUrl));
+  // As bytes: a text of that length would be encoded again for each reader.
+  const description = Buffer.from(JSON.stringify(describeApi(publicUrl)));
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description),
   );
