@@ -7,6 +7,7 @@ import { closeAlert, confirm, openField, savedIn } from './on-screen.ts';
 import { accounts } from '../apps/server/src/money/ledger/index.ts';
 import { fund } from '../apps/server/testing/money/fund.ts';
 import { asOwner } from './books.ts';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
 import type { ServedStoke } from './serve.ts';
 import { usdc } from '@stoke/domain';
 import { refusals } from '@stoke/contract';
@@ -14,11 +15,16 @@ import { refusals } from '@stoke/contract';
 const walletField = 'Wallet Address (SOL)';
 const xField = 'Link X Account';
 
-/** Micro-USDC that someone earned elsewhere. */
+/** Micro-USDC that someone earned elsewhere. No deposit covers it, so the treasury is not compared any more. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
   const to = accounts.earnerAvailable(userId);
   await asOwner(stoke, (db) =>
-    db.transaction((tx) => fund(tx, to, usdc(micro), { kind: 'earned' })),
+    db.transaction(async (tx) => {
+      await tx.run(sql`
+        update treasury_comparison set due_at = now() + interval '1 day', pending_slot = null,
+          pending_amount = null`);
+      await fund(tx, to, usdc(micro), { kind: 'earned' });
+    }),
   );
 }
 

@@ -148,7 +148,7 @@ create table treasury_comparison (
     surplus) in (0, 8))
 );
 comment on table treasury_comparison is
-  'What the treasury holds on chain beside what the books say, compared each night. Growth: one '
+  'What the treasury holds on chain beside what the books say, compared each minute. Growth: one '
   'row.';
 insert into treasury_comparison default values;
 

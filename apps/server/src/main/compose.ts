@@ -227,7 +227,7 @@ export function compose(parts: Parts) {
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     checkModule(parts),
-    proofModule({ ...parts, ...payouts, ...proofDeps(parts), everySeconds }),
+    proofModule({ ...treasury, ...payouts, ...proofDeps(parts), everySeconds }),
     overviewModule({
       ...parts,
       ...services,

@@ -10,6 +10,7 @@ import {
 } from '../support/overview/index.ts';
 import { limitFigures, payoutFigures } from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { rootFigures } from '../money/proof/index.ts';
 import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
@@ -69,6 +70,7 @@ export function serverFigures(input: Input): Figure[] {
     ...limitFigures(input),
     ...booksFigures(input.db, input.books),
     ...treasuryFigures(input),
+    ...rootFigures(input),
     ...fundingFigures(input),
   ];
 }

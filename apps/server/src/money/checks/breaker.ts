@@ -1,17 +1,21 @@
+import { hash } from 'node:crypto';
 import { alarmAdmins } from '../../people/users/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { insertPause, type PauseCause } from './books-store.ts';
+import { insertPause, readPause, type PauseCause } from './books-store.ts';
 
-/** Pauses payouts for another reason than a failed check: the same row, lifted the same way. */
+/**
+ * Pauses payouts for another reason than a failed check: the same row, lifted the same way. Admins are told
+ * once in each pause, however often the same is found.
+ */
 export function openBreaker(deps: NotifyDeps) {
   return {
     pause: async (tx: Tx, alarm: Exclude<PauseCause, 'check'>, about: string): Promise<void> => {
-      const id = deps.newId();
-      await insertPause(tx, { id, reason: about, cause: alarm });
-      tx.publish('payouts', 'admins');
+      const isNew = await insertPause(tx, { id: deps.newId(), reason: about, cause: alarm });
+      if (isNew) tx.publish('payouts', 'admins');
+      const standing = await readPause(tx);
       await alarmAdmins(deps, tx, {
-        subject: `${alarm}:${id}`,
+        subject: `${alarm}:${standing?.id}:${hash('sha256', about).slice(0, 16)}`,
         facts: { checks: [], isPaused: true, alarm, about },
       });
     },

@@ -26,6 +26,13 @@ export function listOpenAnchors(q: Queryable, now: Date, limit: number): Promise
     order by root_number limit ${limit}`);
 }
 
+/** The oldest root whose memo is not final. */
+export function readOldestOpen(q: Queryable): Promise<{ number: number; at: Date } | null> {
+  return q.one(sql<{ number: number; at: Date }>`
+    select r.number, r.at from proof_anchor a join proof_root r on r.number = a.root_number
+    where a.landed_at is null order by a.root_number limit 1`);
+}
+
 /** False when another worker has stored bytes: ours are discarded. */
 export async function storeAnchorBytes(
   q: Queryable,

@@ -1,1 +1,2 @@
 export { proofModule } from './module.ts';
+export { rootFigures } from './watch-roots.ts';

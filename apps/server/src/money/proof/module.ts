@@ -9,13 +9,20 @@ import type { ProofDeps } from './proof-deps.ts';
 import { readPublicProof, showRoot } from './public-proof.ts';
 import { eraseTree, listDays, listRoots } from './root-store.ts';
 import { shareReading } from './share-reading.ts';
+import { watchRoots } from './watch-roots.ts';
 
 const treeDays = 35;
 const newest = 2_147_483_647;
 
+type Deps = ProofDeps & {
+  /** About two slots of the chain. */
+  everySeconds: number;
+  /** When this process started. */
+  startedAt: Date;
+};
+
 /** Anyone can check that all the money is there, and each owner that their balances are counted. */
-/** `everySeconds`: about two slots of the chain. */
-export function proofModule(deps: ProofDeps & { everySeconds: number }) {
+export function proofModule(deps: Deps) {
   const { db, clock, everySeconds } = deps;
   const publicProof = shareReading({ clock, read: () => readPublicProof(deps) });
   return {
@@ -46,6 +53,7 @@ export function proofModule(deps: ProofDeps & { everySeconds: number }) {
     workers: [
       { name: 'proof anchor', everySeconds, run: () => anchorRoots(deps) },
       { name: 'proof root', everySeconds: 10, run: () => makeDailyRoot(deps) },
+      { name: 'proof watch', everySeconds: 60, run: () => watchRoots(deps) },
       eraseWorker({
         name: 'proof trees',
         clock,

@@ -6,6 +6,7 @@ import { lookAndRead } from './look-and-read.ts';
 import { toRecord } from './make-root.ts';
 import type { ProofDeps } from './proof-deps.ts';
 import { readNewestRoot, type RootRow } from './root-store.ts';
+import { isCurrent } from './watch-roots.ts';
 
 const lookAgainMs = 1_000;
 
@@ -61,6 +62,7 @@ function show(
       entries: Number(entries),
     },
     root: read.root && showRoot(deps, read.root),
+    isRootCurrent: isCurrent(read.root, at),
   };
 }
 

@@ -22,15 +22,14 @@ export type ComparisonDeps = Pick<TreasuryDeps, 'db' | 'clock' | 'newId' | 'log'
 };
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const nightMs = 3 * 60 * minuteMs;
 
 /**
- * Compares the treasury's USDC on chain with the books, exact to the micro-dollar, each night at 3:00
- * UTC. The balance is that of one final slot; it is compared once the history is read up to there, so
- * that payments and arrivals of that moment are known. A difference counts when two comparisons, of
- * different slots, find it: a shortage pauses payouts, a surplus tells the admins. Without an answer of
- * the node, or with a transaction that was given up, nothing is known and nothing is called wrong.
+ * Compares the treasury's USDC on chain with the books, exact to the micro-dollar, each minute. The
+ * balance is that of one final slot; it is compared once the history is read up to there, so that
+ * payments and arrivals of that moment are known. A difference counts when two comparisons in a row, of
+ * different slots, find it: a shortage, which is a coverage below 100%, pauses payouts, a surplus tells
+ * the admins. Without an answer of the node, or with a transaction that was given up, nothing is known
+ * and nothing is called wrong.
  */
 export async function compareTreasury(deps: ComparisonDeps): Promise<void> {
   const { db, clock } = deps;
@@ -88,8 +87,7 @@ async function record(
   const isAgain =
     before.differsSince !== null && signOf(before.surplus ?? 0n) === signOf(found.surplus);
   const differsSince = found.surplus === 0n ? null : isAgain ? before.differsSince : at;
-  const isSettled = found.surplus === 0n || isAgain;
-  const dueAt = isSettled ? nextNight(at) : new Date(at.getTime() + minuteMs);
+  const dueAt = new Date(at.getTime() + minuteMs);
   if (!(await saveComparison(tx, { ...found, at, dueAt, differsSince })) || !isAgain) return;
   if (found.surplus === 0n) return;
   deps.log.error(found, 'the treasury and the books differ');
@@ -108,9 +106,4 @@ function signOf(micro: bigint): number {
 
 function exact(micro: bigint): string {
   return `${formatUsd(usdc(micro))} (${micro} micro-USDC)`;
-}
-
-function nextNight(at: Date): Date {
-  const today = Math.floor((at.getTime() - nightMs) / dayMs) * dayMs + nightMs;
-  return new Date(today + dayMs);
 }

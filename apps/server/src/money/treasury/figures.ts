@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Figure } from '../../platform/http/operations.ts';
-import { readFigures } from './comparison-store.ts';
+import { readFigures, type Comparison } from './comparison-store.ts';
 import { countGivenUp, readHistory } from './history-store.ts';
 
 /** The metrics of the treasury's history and of its comparison with the books. */
@@ -16,6 +16,15 @@ export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure
       read: async (): Promise<Record<string, number>> => {
         const last = await readFigures(db);
         return last === null ? {} : { last: Number(last.surplus) };
+      },
+    },
+    {
+      name: 'stoke_coverage_ratio',
+      help: 'What the treasury holds of what it should by the books; below 1 payouts are paused',
+      label: 'look',
+      read: async (): Promise<Record<string, number>> => {
+        const last = await readFigures(db);
+        return last === null ? {} : { last: coverageOf(last) };
       },
     },
     {
@@ -38,4 +47,10 @@ export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure
       read: async () => ({ transactions: await countGivenUp(db) }),
     },
   ];
+}
+
+function coverageOf({ owed, own, surplus }: Comparison): number {
+  const due = owed + own;
+  if (due === 0n) return surplus < 0n ? 0 : 1;
+  return Number(due + surplus) / Number(due);
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { readFigures } from './comparison-store.ts';
 
-/** It runs each night; the alert on its age says the same. */
+/** The alert on its age says the same. */
 const currentForMs = 26 * 60 * 60_000;
 
 /** What the last comparison with the books found, in micro-USDC; null before the first. */

@@ -9,7 +9,7 @@ export function treasuryModule(deps: TreasuryDeps & ComparisonDeps & { everySeco
   return {
     workers: [
       { name: 'treasury history', everySeconds, run: () => readTreasury(deps) },
-      { name: 'treasury comparison', everySeconds: 60, run: () => compareTreasury(deps) },
+      { name: 'treasury comparison', everySeconds: 10, run: () => compareTreasury(deps) },
     ],
   } satisfies Module;
 }

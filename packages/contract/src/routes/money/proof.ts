@@ -71,6 +71,8 @@ export const PublicProof = z.object({
   }),
   /** The newest root. */
   root: ProofRoot.nullable(),
+  /** Whether it is at most 26 hours old. */
+  isRootCurrent: z.boolean(),
 });
 
 /** The balances of one owner, and the way of each to the root (format stoke-proof-1). */

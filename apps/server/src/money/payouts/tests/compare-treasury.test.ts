@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { lyingChain } from './lying-chain.ts';
-import { compareTreasury } from '../../treasury/index.ts';
+import { openBreaker } from '../../checks/index.ts';
+import { compareTreasury, treasuryFigures, type ComparisonDeps } from '../../treasury/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinAdmin } from './desk-verbs.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
@@ -10,11 +11,9 @@ const dollar = 1_000_000n;
 const minute = 60_000;
 let world: TreasuryWorld;
 let ana: { userId: string; wallet: string };
-let short: string[];
 
 beforeEach(async () => {
   world = await openTreasuryWorld(1_000n * dollar);
-  short = [];
   await joinAdmin(world);
   ana = await world.earner('ana', 0n);
   const { reference } = await world.deposit(ana.userId, 500n * dollar);
@@ -34,11 +33,12 @@ async function withdraw() {
 
 /** One step of the comparison. */
 function look(chain: Pick<Chain, 'finalTreasuryBalance'> = world.solana.chain) {
-  const onShort = async (_tx: unknown, about: string) => void short.push(about);
+  const onShort: ComparisonDeps['onShort'] = (tx, about) =>
+    openBreaker(world.deps).pause(tx, 'treasury_short', about);
   return compareTreasury({ ...world.readerOf(), chain, onShort });
 }
 
-/** Compares until no comparison is due. */
+/** Compares three times, a minute apart. */
 async function compare(chain?: Pick<Chain, 'finalTreasuryBalance'>) {
   for (let turn = 0; turn < 6; turn += 1) {
     await look(chain);
@@ -51,9 +51,27 @@ async function compare(chain?: Pick<Chain, 'finalTreasuryBalance'>) {
 const figures = () =>
   world.db.one(sql<{ surplus: bigint; sentNotConfirmed: bigint; arrivedNotCredited: bigint }>`
     select surplus, sent_not_confirmed, arrived_not_credited from treasury_comparison`);
+/** What admins were told, oldest first. */
 const alarms = () =>
-  world.db.all(sql<{ about: string }>`
-    select facts->>'about' as about from notice where facts->>'alarm' = 'treasury_surplus'`);
+  world.db.all(sql<{ alarm: string; about: string }>`
+    select facts->>'alarm' as alarm, facts->>'about' as about from notice
+    where kind = 'books_alarm' order by id`);
+const pauses = () =>
+  world.db.all(sql<{ cause: string; reason: string }>`
+    select cause, reason from payout_pause where lifted_at is null`);
+const lift = () =>
+  world.db.run(sql`
+    update payout_pause set lifted_at = now(), lift_reason = 'Seen.',
+      lifted_by = (select id from app_user where role = 'admin' limit 1)`);
+/** By another hand, and what the node says of it is read. */
+async function steal(amount: bigint) {
+  const { chain } = world.solana;
+  const pays = [{ to: ana.wallet, amount, reference: chain.newReference() }];
+  await chain.broadcast((await chain.signPayout({ pays, memo: 'by another hand' })).wire);
+  world.solana.finalize();
+  world.wait(minute);
+  await world.read();
+}
 
 test('a treasury that pays what it owes is even, unclaimed transfers included', async () => {
   await withdraw();
@@ -61,7 +79,7 @@ test('a treasury that pays what it owes is even, unclaimed transfers included', 
   await compare();
   const arrivedNotCredited = 1_000n * dollar + 7n;
   expect(await figures()).toEqual({ surplus: 0n, sentNotConfirmed: 0n, arrivedNotCredited });
-  expect([short, await alarms()]).toEqual([[], []]);
+  expect([await pauses(), await alarms()]).toEqual([[], []]);
 });
 
 test('a final payment that the books have not confirmed yet is not a shortage', async () => {
@@ -72,7 +90,7 @@ test('a final payment that the books have not confirmed yet is not a shortage', 
   await world.read();
   await compare();
   expect(await figures()).toMatchObject({ surplus: 0n, sentNotConfirmed: 60n * dollar });
-  expect(short).toEqual([]);
+  expect(await pauses()).toEqual([]);
 });
 
 test('a payout that a node called paid and that never left is seen as a surplus', async () => {
@@ -84,20 +102,62 @@ test('a payout that a node called paid and that never left is seen as a surplus'
   world.deps.chain = chain;
   await compare();
   expect(await figures()).toMatchObject({ surplus: 60n * dollar });
-  expect(await alarms()).toEqual([{ about: expect.stringContaining('60000000 micro-USDC') }]);
-  expect(short).toEqual([]);
+  expect(await alarms()).toEqual([
+    { alarm: 'treasury_surplus', about: expect.stringContaining('60000000 micro-USDC') },
+  ]);
+  expect(await pauses()).toEqual([]);
 });
 
-test('a treasury that holds less than the books say pauses payouts after two looks', async () => {
+test('a coverage below 100% pauses payouts after two looks, and again after an admin resumed them', async () => {
+  await steal(1n);
+  await look();
+  await look();
+  expect(await figures()).toMatchObject({ surplus: -1n });
+  expect(await pauses(), 'one look is not enough').toEqual([]);
+  await compare();
+  const short = { alarm: 'treasury_short', about: expect.stringContaining('1 micro-USDC') };
+  expect(await pauses()).toEqual([{ cause: 'treasury_short', reason: short.about }]);
+  expect(await alarms(), 'told once, however often it is found').toEqual([short]);
+  await lift();
+  await compare();
+  expect(await pauses()).toHaveLength(1);
+  expect(await alarms()).toEqual([short, short]);
+  await steal(2n);
+  await compare();
+  const more = { ...short, about: expect.stringContaining('3 micro-USDC') };
+  expect(await alarms(), 'another amount is told').toEqual([short, short, more]);
+});
+
+test('the coverage that is measured is below 1 by what is missing', async () => {
+  const coverage = async () => {
+    const figure = treasuryFigures(world.deps).find(({ name }) => name === 'stoke_coverage_ratio');
+    return figure?.read();
+  };
+  expect(await coverage()).toEqual({});
+  await compare();
+  expect(await coverage()).toEqual({ last: 1 });
+  await steal(5n * dollar);
+  await compare();
+  expect(await coverage()).toEqual({ last: 0.99 });
+});
+
+test('a node that lags, or does not answer, pauses nothing', async () => {
   const { chain } = world.solana;
-  const pays = [{ to: ana.wallet, amount: 1n, reference: chain.newReference() }];
-  await chain.broadcast((await chain.signPayout({ pays, memo: 'by another hand' })).wire);
+  const old = await chain.finalTreasuryBalance({ asOf: 0n });
+  const { reference } = await world.deposit(ana.userId, 9n * dollar);
+  await world.pay(9n * dollar, reference);
   world.solana.finalize();
   world.wait(minute);
   await world.read();
-  await compare();
-  expect(await figures()).toMatchObject({ surplus: -1n });
-  expect(short).toEqual([expect.stringContaining('1 micro-USDC')]);
+  // It answers as it did before the deposit, or not at all.
+  await compare({ finalTreasuryBalance: async () => old });
+  const away = { finalTreasuryBalance: () => Promise.reject(new Error('no answer')) };
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect(look(away)).rejects.toThrow('no answer');
+    world.wait(minute);
+  }
+  expect([await pauses(), await alarms()]).toEqual([[], []]);
+  expect(await figures()).toMatchObject({ surplus: 0n });
 });
 
 test.each([
@@ -113,7 +173,7 @@ test.each([
     },
   });
   expect(off).toEqual([]);
-  expect([short, await alarms()]).toEqual([[], []]);
+  expect([await pauses(), await alarms()]).toEqual([[], []]);
 });
 
 test('a posting between a balance and its comparison is not a difference', async () => {
@@ -144,22 +204,23 @@ test('a balance is compared only when everything before it has been read', async
   expect(await figures()).toMatchObject({ surplus: 0n });
 });
 
-test('an even treasury is compared again at 3:00 UTC', async () => {
+test('a treasury is compared again after a minute, and not before', async () => {
   await compare();
-  const asked: Date[] = [];
-  const until = async (time: string) => {
-    world.wait(Date.parse(time) - world.deps.clock.now().getTime());
-    await look({
-      finalTreasuryBalance: (input) => {
-        asked.push(world.deps.clock.now());
-        return world.solana.chain.finalTreasuryBalance(input);
-      },
-    });
+  let asked = 0;
+  const counting: Pick<Chain, 'finalTreasuryBalance'> = {
+    finalTreasuryBalance: (input) => {
+      asked += 1;
+      return world.solana.chain.finalTreasuryBalance(input);
+    },
   };
-  await until('2026-11-22T02:59:59.999Z');
-  expect(asked).toEqual([]);
-  await until('2026-11-22T03:00:00.000Z');
-  expect(asked).toHaveLength(1);
+  await look(counting);
+  await look(counting);
+  world.wait(minute - 1);
+  await look(counting);
+  expect(asked).toBe(1);
+  world.wait(1);
+  await look(counting);
+  expect(asked).toBe(2);
 });
 
 test('without an answer of the node nothing is called wrong', async () => {

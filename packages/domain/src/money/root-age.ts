@@ -1,0 +1,2 @@
+/** A root of what is owed is due each day; an older one is late (rule 9.5). */
+export const maxRootAgeHours = 26;
