@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,4 +50,46 @@ test('what is no proof file ends with 2', async () => {
   expect((await run()).code).toBe(2);
   const vectors = await readFile(path.join(repositoryRoot, 'packages/proof/vectors.json'), 'utf8');
   expect((await run(vectors)).code).toBe(2);
+});
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'a key' }] };
+/** The root with its record, signed as the server signs one. */
+function publish(header: object = {}) {
+  const text = [{ alg: 'EdDSA', kid: 'a key', typ: 'stoke-proof+jws', ...header }, record]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const jws = `${text}.${sign(null, Buffer.from(text), privateKey).toString('base64url')}`;
+  return { ...record, jws };
+}
+
+test('without keys it says that no signature was checked', async () => {
+  const unchecked = expect.stringContaining('Signature not checked');
+  expect(await run(file)).toEqual({ code: 0, out: unchecked });
+  expect(await run({ ...file, root: publish() }, [publish()])).toEqual({ code: 0, out: unchecked });
+});
+
+test('with the published keys the signatures are checked, with or without the roots', async () => {
+  const own = { ...file, root: publish() };
+  const { code, out } = await run(own, [publish()], keys);
+  expect([code, out]).toEqual([0, expect.stringContaining('2 roots are signed')]);
+  expect(out).not.toContain('not checked');
+  const alone = expect.stringContaining('root is signed with a published key');
+  expect(await run(own, keys)).toEqual({ code: 0, out: alone });
+});
+
+test('a record that was not signed as a root with one of these keys is found', async () => {
+  const published = publish();
+  const [head, payload] = published.jws.split('.');
+  const forged = { ...published, jws: `${head}.${payload}.${'A'.repeat(86)}` };
+  const wrong = (text: string) => ({ code: 1, out: expect.stringContaining(text) });
+  expect(await run({ ...file, root: forged }, keys)).toEqual(wrong('The signature is wrong'));
+  expect(await run({ ...file, root: published }, [forged], keys)).toEqual(wrong('Root 1: The sig'));
+  const others = { keys: [{ ...keys.keys[0], kid: 'another' }] };
+  expect(await run({ ...file, root: published }, others)).toEqual(wrong('not among those'));
+  const receipt = publish({ typ: 'stoke-receipt+jws' });
+  expect(await run({ ...file, root: receipt }, keys)).toEqual(wrong('not signed as a root'));
+  const { jws: _, ...bare } = published;
+  expect(await run({ ...file, root: bare }, keys)).toEqual(wrong('There is no signed record'));
+  expect(await run({ ...file, root: published }, [published], '{')).toEqual(wrong('no key set'));
 });

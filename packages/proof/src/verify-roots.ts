@@ -55,12 +55,16 @@ const base64url = /^[\w-]+$/;
 
 function readPayload(jws: string): Uint8Array | null {
   const [, payload = '', ...rest] = jws.split('.');
-  if (rest.length !== 1 || !base64url.test(payload) || payload.length % 4 === 1) return null;
-  const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  return rest.length === 1 ? readBase64url(payload) : null;
 }
 
-function readJson(bytes: Uint8Array): unknown {
+export function readBase64url(text: string): Uint8Array | null {
+  if (!base64url.test(text) || text.length % 4 === 1) return null;
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(bytes, (character) => character.codePointAt(0) ?? 0);
+}
+
+export function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
