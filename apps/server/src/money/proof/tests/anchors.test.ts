@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../../gateways/solana/index.ts';
@@ -9,7 +8,9 @@ import { together } from '../../../../testing/platform/at-once.ts';
 import { fund } from '../../../../testing/money/fund.ts';
 import { anchorRoots } from '../anchor-roots.ts';
 import { makeDailyRoot } from '../make-root.ts';
-import type { CrashPoint, ProofDeps } from '../proof-deps.ts';
+import type { ProofDeps } from '../proof-deps.ts';
+import { memosOf } from './memos-of.ts';
+import { proofDepsOf } from './proof-deps-of.ts';
 
 let world: TreasuryWorld;
 beforeEach(async () => {
@@ -21,27 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const deps = (given: Partial<ProofDeps> = {}): ProofDeps => ({
-  db: world.db,
-  clock: world.deps.clock,
-  newId: world.deps.newId,
-  log: world.deps.log,
-  chain: world.solana.chain,
-  sign: async (payload) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
-  addressUrl: () => null,
-  transactionUrl: () => null,
-  newSecret: () => randomBytes(32),
-  ...given,
-});
-/** Every memo of the treasury on the chain that names a root, by the chain itself. */
-async function memos(): Promise<string[]> {
-  const { chain } = world.solana;
-  const named = await chain.namingTreasury({ before: null, limit: 100 });
-  const read = await Promise.all(named.map(({ signature }) => chain.inspectTransaction(signature)));
-  return read
-    .flatMap((one) => (one?.succeeded ? one.memos : []))
-    .filter((memo) => memo.startsWith('stoke-proof-1'));
-}
+const deps = (given?: Partial<ProofDeps>) => proofDepsOf(world, given);
+const memos = () => memosOf(world.solana.chain);
 const anchor = () =>
   world.db.one(sql<{ signature: string | null; landedAt: Date | null; memo: string }>`
     select signature, landed_at, memo from proof_anchor`);
@@ -67,25 +49,6 @@ test('a root is said on chain once, in a memo of the treasury that its reader kn
     select kind, memo from treasury_transaction where kind = 'memo'`);
   expect(known).toEqual([{ kind: 'memo', memo }]);
 });
-
-class Died extends Error {}
-test.each<CrashPoint>(['signed-not-saved', 'saved-not-sent', 'sent', 'seen-not-recorded'])(
-  'a worker that dies at %s leaves one memo',
-  async (point) => {
-    let died = 0;
-    const crashPoint = (at: CrashPoint) => {
-      if (at !== point || died > 0) return;
-      died += 1;
-      throw new Died();
-    };
-    await turns(8, { crashPoint });
-    world.wait(10 * 60_000);
-    await turns(4);
-    expect(died).toBe(1);
-    expect(await memos()).toHaveLength(1);
-    expect((await anchor())?.landedAt).not.toBeNull();
-  },
-);
 
 test('bytes that never arrive are sent again, and replaced only when they are dead', async () => {
   const lost: Chain = { ...world.solana.chain, broadcast: async () => ({ accepted: true }) };

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treasury-world.ts';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { ProofDeps } from '../proof-deps.ts';
 import { readPublicProof } from '../public-proof.ts';
+import { proofDepsOf } from './proof-deps-of.ts';
 
 let world: TreasuryWorld;
 beforeAll(async () => {
@@ -21,17 +21,7 @@ function showing(...extra: bigint[]): ProofDeps {
     if (extra.length > 1) extra.shift();
     return { slot, amount: amount + more };
   };
-  return {
-    db: world.db,
-    clock: world.deps.clock,
-    newId: world.deps.newId,
-    log: world.deps.log,
-    chain: { ...chain, finalTreasuryBalance },
-    sign: async () => '',
-    addressUrl: () => null,
-    transactionUrl: () => null,
-    newSecret: () => randomBytes(32),
-  };
+  return proofDepsOf(world, { chain: { ...chain, finalTreasuryBalance } });
 }
 
 test('a difference is published when a second look finds it too', async () => {

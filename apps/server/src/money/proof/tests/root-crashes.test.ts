@@ -7,7 +7,8 @@ import { sql } from '../../../platform/db/sql.ts';
 import { fund } from '../../../../testing/money/fund.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { makeDailyRoot, makeRootNow } from '../make-root.ts';
-import type { CrashPoint, ProofDeps } from '../proof-deps.ts';
+import type { CrashPoint } from '../proof-deps.ts';
+import { proofDepsOf } from './proof-deps-of.ts';
 
 let world: TreasuryWorld;
 beforeAll(async () => {
@@ -19,17 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const deps = (): ProofDeps => ({
-  db: world.db,
-  clock: world.deps.clock,
-  newId: world.deps.newId,
-  chain: world.solana.chain,
-  sign: async (payload) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
-  addressUrl: () => null,
-  transactionUrl: () => null,
-  log: world.deps.log,
-  newSecret: () => randomBytes(32),
-});
+const deps = () => proofDepsOf(world);
 const count = () =>
   world.db.one(sql<{ roots: number; trees: number; whole: number }>`
     select (select count(*)::int from proof_root) as roots, (select count(*)::int from proof_tree) as trees,
@@ -65,6 +56,27 @@ test('a node that does not answer leaves no root, and the root is made when it d
   const { roots = 0 } = (await count()) ?? {};
   const chain = { ...deps().chain, finalTreasuryBalance: () => Promise.reject(new Error('away')) };
   await expect(makeDailyRoot({ ...deps(), chain })).rejects.toThrow('away');
+  expect((await count())?.roots).toBe(roots);
+  await makeDailyRoot(deps());
+  expect((await count())?.roots).toBe(roots + 1);
+});
+
+test('a node that lags behind the books, or has forgotten what it named, leaves no root', async () => {
+  world.wait(24 * 60 * 60_000);
+  const { roots = 0 } = (await count()) ?? {};
+  const old = await world.solana.chain.finalTreasuryBalance({ asOf: 0n });
+  const { userId } = await world.earner('boris', 0n);
+  const { reference } = await world.deposit(userId, 1_000_000n);
+  await world.pay(1_000_000n, reference);
+  world.solana.finalize();
+  const { chain } = world.solana;
+  const unavailable = new Refusal('chain.unavailable');
+  const forgetful = { ...chain, inspectTransaction: async () => null };
+  await expect(makeDailyRoot({ ...deps(), chain: forgetful })).rejects.toEqual(unavailable);
+  world.wait(60_000);
+  await world.read();
+  const lagging = { ...chain, finalTreasuryBalance: async () => old };
+  await expect(makeDailyRoot({ ...deps(), chain: lagging })).rejects.toEqual(unavailable);
   expect((await count())?.roots).toBe(roots);
   await makeDailyRoot(deps());
   expect((await count())?.roots).toBe(roots + 1);
