@@ -60,8 +60,7 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
     read: (owner: string): T | null => keys.read(owner) && (drafts.read(owner) ?? empty),
     /** The key of a new draft is stored at once, so that another tab opens the same. */
     load: async (owner: string): Promise<T> => {
-      const [draft, key] = await Promise.all([drafts.load(owner), keys.load(owner)]);
-      void keys.write(owner, key ?? newKey());
+      const [draft] = await Promise.all([drafts.load(owner), keys.claim(owner, newKey())]);
       return draft ?? empty;
     },
     /** A form that was emptied here does not replace what another tab keeps. */

@@ -3,6 +3,8 @@ export type DraftStore<T> = {
   read: (owner: string) => T | null;
   /** What this or another page left in this browser, which `read` has from then on; else as `read`. */
   load: (owner: string) => Promise<T | null>;
+  /** As `load`; where nothing was left, this draft, or that of a page which claimed it in the same moment. */
+  claim: (owner: string, draft: T) => Promise<T>;
   write: (owner: string, draft: T) => Promise<void>;
   remove: (owner: string) => Promise<void>;
 };
@@ -34,12 +36,20 @@ export function draftStore<T extends object>(
   all.push(drafts);
   const at = (owner: string) => `${key}-${persist?.shape ?? 0} ${owner}`;
   const read = (owner: string) => drafts.get(owner) ?? null;
+  const stored = async (owner: string) =>
+    persist?.parse(await readStored(at(owner), persist.file)) ?? null;
   return {
     read,
     load: async (owner) => {
-      const stored = persist?.parse(await readStored(at(owner), persist.file)) ?? read(owner);
-      if (stored && !drafts.has(owner)) drafts.set(owner, stored);
-      return stored;
+      const draft = (await stored(owner)) ?? read(owner);
+      if (draft && !drafts.has(owner)) drafts.set(owner, draft);
+      return draft;
+    },
+    claim: async (owner, draft) => {
+      if (persist) await browserStorage.add(at(owner), read(owner) ?? draft);
+      const first = (await stored(owner)) ?? read(owner) ?? draft;
+      drafts.set(owner, first);
+      return first;
     },
     write: async (owner, draft) => {
       const before = read(owner);
@@ -82,6 +92,8 @@ export function clearDrafts(): void {
 export const browserStorage = {
   read: (key: string): Promise<unknown> => ask('readonly', (store) => store.get(key)),
   write: (key: string, value: unknown) => ask('readwrite', (store) => store.put(value, key)),
+  /** Stores nothing where something is stored, by whichever page. */
+  add: (key: string, value: unknown) => ask('readwrite', (store) => store.add(value, key)),
   remove: (key: string) => ask('readwrite', (store) => store.delete(key)),
 };
 

@@ -5,11 +5,9 @@ import { campaignDrafts } from '../campaign-drafts.ts';
 
 type Draft = { name: string; banner: File | null };
 
-const drafts = campaignDrafts<Draft>('test', {
-  empty: { name: '', banner: null },
-  shape: 1,
-  file: 'banner',
-});
+const tab = () =>
+  campaignDrafts<Draft>('test', { empty: { name: '', banner: null }, shape: 1, file: 'banner' });
+const drafts = tab();
 const banner = new File(['picture'], 'banner.png', { type: 'image/png' });
 const begun = { name: 'Helio launch', banner };
 const stored = new Map<string, unknown>();
@@ -19,6 +17,11 @@ beforeEach(() => {
   clearDrafts();
   vi.spyOn(browserStorage, 'read').mockImplementation(async (key) => stored.get(key) ?? null);
   vi.spyOn(browserStorage, 'write').mockImplementation(async (key, value) => {
+    stored.set(key, value);
+    return key;
+  });
+  vi.spyOn(browserStorage, 'add').mockImplementation(async (key, value) => {
+    if (stored.has(key)) return null;
     stored.set(key, value);
     return key;
   });
@@ -52,4 +55,13 @@ test('entries that another tab does not have are stored anew with their picture'
   await vi.waitFor(() => expect([...stored.values()]).toContain(banner));
   await reload();
   expect(drafts.read(creatorId)).toEqual(begun);
+});
+
+test('tabs that open a fresh form in the same moment make one campaign', async () => {
+  const tabs = [drafts, tab(), tab()];
+  await Promise.all(tabs.map((one) => one.load(creatorId)));
+  const keys = new Set<string>();
+  const make = async (_draft: Draft, key: string) => void keys.add(key);
+  await Promise.all(tabs.map((one) => one.send(creatorId, begun, make)));
+  expect(keys.size).toBe(1);
 });
