@@ -14,10 +14,11 @@ export function ownFomos(userId: string) {
   });
 }
 
-/** The newest of all, to copy one. Live with `campaigns`. */
-export function newestFomos(userId: string) {
+/** The newest of all, or of those that fit a search, to copy one. Live with `campaigns`. */
+export function newestFomos(userId: string, q = '') {
   return queryOptions({
-    queryKey: ['campaigns', 'own-fomos', userId, 'newest'],
-    queryFn: ({ signal }) => call('fomosOfCreator', { params: { userId }, signal }),
+    queryKey: ['campaigns', 'own-fomos', userId, 'newest', q],
+    queryFn: ({ signal }) =>
+      call('fomosOfCreator', { params: { userId }, query: q === '' ? {} : { q }, signal }),
   });
 }

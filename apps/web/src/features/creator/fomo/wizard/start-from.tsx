@@ -1,5 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { fetchImage } from '../../../../lib/read-image.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { fillForm, useCopyOf } from '../../../../entities/own-campaigns/use-copy-of.ts';
+import { newestFomos } from '../calls.ts';
 import { copyOf } from './copy.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
@@ -85,6 +87,8 @@ type ChoicesProps = {
 
 /** With more to choose from, a search comes first. */
 const searchedFrom = 8;
+/** With as many as one answer has, there are earlier ones, which the server searches. */
+const fullAnswer = 200;
 
 /** Templates and earlier campaigns to begin from, found by name. */
 function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
@@ -95,6 +99,9 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
     queryKey,
     queryFn: () => readTemplates(userId),
   });
+  const [q] = useDebouncedValue(wanted.trim(), 200);
+  const isSearched = q !== '' && earlier.length >= fullAnswer;
+  const { data: found = earlier } = useQuery({ ...newestFomos(userId, q), enabled: isSearched });
   const named = ({ name }: { name: string }) =>
     name.toLowerCase().includes(wanted.trim().toLowerCase());
   const none = wanted.trim() === '' ? null : 'None of this name.';
@@ -132,7 +139,7 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
         ))}
       </List>
       <List title="Earlier campaigns" empty={none ?? 'None yet.'}>
-        {earlier.filter(named).map((campaign) => (
+        {found.filter(named).map((campaign) => (
           <Row key={campaign._id} name={campaign.name} onUse={() => onUse(() => copy(campaign))} />
         ))}
       </List>
