@@ -18,13 +18,16 @@ export function useReach(kind: CampaignKindName) {
   return useQuery(creatorReach).data?.find((reach) => reach.kind === kind);
 }
 
+/** The people of a group who can be paid: all but its creator. */
+export const payableIn = (groupPeople: number): number => Math.max(0, groupPeople - 1);
+
 type AtMostProps = { kind: CampaignKindName; what: string; groupPeople?: number | null };
 
-/** `At most 7 people per tweet`; empty until it is known. Of a group at most the people in it. */
+/** `At most 7 people per tweet`; empty until it is known. Of a group at most those who can be paid. */
 export function AtMostPeople({ kind, what, groupPeople = null }: AtMostProps) {
   const reach = useReach(kind);
   if (!reach) return null;
-  const people = Math.min(reach.people, groupPeople ?? Infinity);
+  const people = Math.min(reach.people, groupPeople === null ? Infinity : payableIn(groupPeople));
   return (
     <>
       At most <b>{people.toLocaleString('en-US')}</b> {people === 1 ? 'person' : 'people'} {what}

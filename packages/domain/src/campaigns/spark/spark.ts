@@ -49,7 +49,7 @@ export type SparkEstimate = {
   participants: number;
 };
 
-/** What bounds an estimate beside the budget: `members` are people. `hours` 0 and `members` null: not known. */
+/** What bounds an estimate beside the budget: `members` can be paid. `hours` 0 and `members` null: not known. */
 export type SparkScope = { hours: number; links: number; members: number | null };
 
 /**

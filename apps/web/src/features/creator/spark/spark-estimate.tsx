@@ -1,7 +1,7 @@
 import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
+import { AtMostPeople, payableIn, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { projectOf } from '../../../entities/people/project.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
@@ -23,7 +23,8 @@ type Props = {
 export function SparkEstimate({ budget, hours, groupPeople }: Props) {
   const percent = useTerms().feePercents.spark;
   const links = useLinkCount();
-  const bounds = { hours, links, members: groupPeople };
+  const members = groupPeople === null ? null : payableIn(groupPeople);
+  const bounds = { hours, links, members };
   const estimate = budget === null ? null : estimateSpark(budget, percent, bounds);
   const fee = budget === null ? null : splitPrice(budget, percent).fee;
   const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
