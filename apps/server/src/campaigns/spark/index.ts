@@ -7,6 +7,7 @@ export {
 export {
   hasOpenReversals,
   readReversal,
+  readReversedTexts,
   readWonBack,
   type WonBack,
 } from './moderation/reverse-store.ts';

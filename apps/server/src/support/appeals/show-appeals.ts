@@ -11,7 +11,7 @@ import {
   type ReviewDeps,
 } from '../../work/submissions/index.ts';
 import { nameCampaigns } from '../../campaigns/core/index.ts';
-import { readReversal } from '../../campaigns/spark/index.ts';
+import { readReversal, readReversedTexts } from '../../campaigns/spark/index.ts';
 import { subjectOf, type Appeal } from './appeal-store.ts';
 
 type Own = Answer<'appeals'>[number];
@@ -97,6 +97,7 @@ async function showReversal(q: Queryable, id: string): Promise<Case['reversal']>
     ...reversal,
     campaign: campaigns.get(reversal.campaignId)?.name ?? '',
     note: reversal.note === '' ? null : reversal.note,
+    texts: await readReversedTexts(q, id),
   };
 }
 

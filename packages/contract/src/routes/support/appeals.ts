@@ -60,6 +60,8 @@ export const AppealCase = Appeal.extend({
       reason: z.enum(reversalReasons),
       note: z.string().nullable(),
       reversedAt: Timestamp,
+      /** The oldest messages that it took back, as far as their texts are stored. */
+      texts: z.array(z.string()),
     })
     .nullable(),
   ban: z

@@ -27,6 +27,9 @@ export type Reversal = {
 
 export type Reserved = { userId: string; actions: number; amount: Usdc };
 
+/** Enough to answer an appeal by; the rest is on the desk of the Spark. */
+const maxReversedTexts = 20;
+
 /** `heldBefore`: a doubtful reward that was judged by then is its earner's. */
 type Taking = { campaignId: string; heldBefore: Date } & Target;
 
@@ -96,6 +99,14 @@ export async function writeReversals(
 
 export function readReversal(q: Queryable, id: string): Promise<Reversal | null> {
   return q.one(sql<Reversal>`select * from spark_reversal where id = ${id}`);
+}
+
+/** The oldest messages that a reversal took back, as far as their texts are stored. */
+export async function readReversedTexts(q: Queryable, id: string): Promise<string[]> {
+  const rows = await q.all(sql<{ text: string }>`
+    select t.text from spark_action a join spark_text t on t.action_id = a.id
+    where a.reversal_id = ${id} order by a.at, a.id limit ${maxReversedTexts}`);
+  return rows.map(({ text }) => text);
 }
 
 /** These reversals, by id. */

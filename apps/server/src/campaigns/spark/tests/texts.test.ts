@@ -2,6 +2,7 @@ import { dayMs, sparkTextLength } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { endReversals, lockReversalWork } from '../moderation/end-reversals.ts';
+import { readReversedTexts } from '../moderation/reverse-store.ts';
 import { eraseTexts } from '../traffic/text-store.ts';
 import type { Group } from './earning-story.ts';
 import { openModerationStory } from './moderation-story.ts';
@@ -97,6 +98,8 @@ test('the text of a reward that was taken back stays while an appeal is possible
   story.wait(14 * dayMs + 3_600_000);
   await forget();
   expect((await textsIn(group)).filter((text) => text !== null)).toHaveLength(3);
+  const lost = reversals[2]?.id ?? '';
+  expect(await readReversedTexts(story.db, lost)).toHaveLength(1);
   const end = (id: string, state: 'upheld' | 'overturned') =>
     story.inTx(async (tx) => {
       const deps = story.deps.review;
@@ -109,6 +112,7 @@ test('the text of a reward that was taken back stays while an appeal is possible
   await story.answer(appeals[1] ?? '', 'lost');
   story.wait(dayMs);
   await forget();
+  expect(await readReversedTexts(story.db, lost)).toEqual([]);
   const won = (await story.codes(group)).map((code) => code === 'available');
   expect(won.filter(Boolean)).toHaveLength(1);
   expect((await textsIn(group)).map((text) => text !== null)).toEqual(won);

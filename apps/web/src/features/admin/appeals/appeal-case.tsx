@@ -112,7 +112,7 @@ function Decision({ appeal }: { appeal: AppealCase }) {
     );
   }
   if (reversal) {
-    const { actions, campaign, campaignId, note, reason, reversedAt } = reversal;
+    const { actions, campaign, campaignId, note, reason, reversedAt, texts } = reversal;
     return (
       <div className={classes['side']}>
         <h3>
@@ -125,6 +125,15 @@ function Decision({ appeal }: { appeal: AppealCase }) {
             {campaign}
           </LinkAnchor>
         </Text>
+        {texts.length > 0 && (
+          <ul className={classes['evidence']} aria-label="Messages">
+            {texts.map((text, place) => (
+              <li key={place} className={classes['message']}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     );
   }

@@ -56,6 +56,22 @@ test('of FOMO work the image is seen that was submitted, and is enlarged by a pr
   await stage.shows(2, 'img[src="blob:proof"]');
 });
 
+test('of a reversal the messages are read that it took back', async () => {
+  const reversal = {
+    campaignId: 'spark-1',
+    campaign: 'Summer talk',
+    actions: 2,
+    amount: 0.02,
+    reason: 'copied_texts' as const,
+    note: null,
+    reversedAt: '2026-11-20T10:00:00.000Z',
+    texts: ['what do you think about it', 'and what do others think'],
+  };
+  const about = { about: 'reversal', work: null, submissionId: null, reversal } as const;
+  await open({ [queue]: { body: [appealCase(about)] } });
+  await stage.sees('2 actions in Summer talk', ...reversal.texts);
+});
+
 test('the focus stays on the page when a decided appeal leaves it', async () => {
   await open({ [decide]: { body: { message: 'Done.' } } });
   await act(async () => button('Overturn')?.focus());
