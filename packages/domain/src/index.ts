@@ -1,4 +1,5 @@
 export * from './amount-fault.ts';
+export * from './site/articles.ts';
 export * from './site/audit.ts';
 export * from './campaigns/campaign-kinds.ts';
 export * from './money/claim-message.ts';

@@ -1,4 +1,4 @@
-import { dayMs, publicPages } from '@stoke/domain';
+import { dayMs, docsShelves, firstArticle, publicPages } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 
@@ -6,6 +6,10 @@ import type { Clock } from '../platform/clock.ts';
 const validDays = 180;
 /** Pages that say nothing to who is not signed in, and what is no page. */
 const notForRobots = ['/api/', '/auth/', '/admin', '/r/'];
+
+/** The articles are public too; the first of them is `/docs`. */
+const articles = docsShelves.flatMap(({ files }) => files).filter((file) => file !== firstArticle);
+const mapped = [...publicPages, ...articles.map((file) => `/docs/${file}`)];
 
 /** The small files that robots and researchers look for. */
 export function serveSiteFiles(
@@ -32,7 +36,7 @@ export function serveSiteFiles(
     );
   }
   app.get('/sitemap.xml', (_request, reply) => {
-    const urls = publicPages.map((path) => `<url><loc>${at(path)}</loc></url>`).join('');
+    const urls = mapped.map((path) => `<url><loc>${at(path)}</loc></url>`).join('');
     return reply
       .type('application/xml; charset=utf-8')
       .send(

@@ -15,10 +15,12 @@ test('robots are told what is no page, and where the map is', async () => {
   expect(body).toContain('Sitemap: https://stoke.example/sitemap.xml\n');
 });
 
-test('the map names the public pages', async () => {
+test('the map names the public pages and the articles', async () => {
   const { headers, body } = await app.inject('/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(body).toContain('<url><loc>https://stoke.example/docs</loc></url>');
+  expect(body).toContain('<url><loc>https://stoke.example/docs/payouts</loc></url>');
+  expect(body).not.toContain('/docs/welcome');
 });
 
 test('who finds a weakness reads where to tell, for less than a year', async () => {

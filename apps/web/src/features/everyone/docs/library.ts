@@ -1,33 +1,10 @@
+import { docsShelves, firstArticle } from '@stoke/domain';
 import type { Terms } from '../../../entities/site/usual-terms.ts';
 import { addressOf, readArticle, type Article } from './article.ts';
 import { figuresFor, fill } from './figures.ts';
 
 /** The articles on one subject, in the order in which they build on one another. */
 export type Shelf = { title: string; articles: readonly Article[] };
-
-/** The file of the first page, which has no name in its address. */
-const first = 'welcome';
-const shelves: readonly { title: string; files: readonly string[] }[] = [
-  { title: 'Start', files: [first, 'questions'] },
-  {
-    title: 'Earners',
-    files: [
-      'earning',
-      'accounts',
-      'drip',
-      'spark',
-      'fomo',
-      'reviews',
-      'appeals',
-      'payouts',
-      'trust-score',
-    ],
-  },
-  { title: 'Creators', files: ['campaigns', 'creator-rules', 'prices'] },
-  { title: 'Trust and safety', files: ['proof', 'safety', 'notices', 'disclosure', 'x-rules', 'privacy'] },
-  { title: 'Administrators', files: ['boosts', 'banners'] },
-  { title: 'Developers', files: ['for-developers'] },
-];
 
 const sources = import.meta.glob<string>('./articles/*.md', {
   query: '?raw',
@@ -38,11 +15,11 @@ const sources = import.meta.glob<string>('./articles/*.md', {
 /** All that is written, in reading order, for a Stoke with these terms. */
 export function libraryFor(terms: Terms): readonly Shelf[] {
   const figures = figuresFor(terms);
-  return shelves.map(({ title, files }) => ({
+  return docsShelves.map(({ title, files }) => ({
     title,
     articles: files.map((file) => {
       const source = fill(sources[`./articles/${file}.md`] ?? '', figures);
-      return readArticle(file === first ? '' : file, source);
+      return readArticle(file === firstArticle ? '' : file, source);
     }),
   }));
 }
