@@ -71,20 +71,28 @@ test('an earlier campaign is duplicated, picture and shares included', async () 
   await seesCopy();
 });
 
-test('of many earlier campaigns one is found by its name', async () => {
-  const many = Array.from({ length: 30 }, (_, at) =>
+test('of more campaigns than one answer has, the earliest is found by its name', async () => {
+  const many = Array.from({ length: 200 }, (_, at) =>
     ownFomo({ _id: `fomo-${at}`, name: `Launch ${at}` }),
   );
   const list = `GET /api/campaigns/creator/${creatorId}`;
-  await openWizard(stage, { ...answers, [list]: { body: [...many, earlier] } });
+  await openWizard(stage, {
+    ...answers,
+    [list]: { body: many },
+    [`${list}?q=SPRING`]: { body: [earlier] },
+    [`${list}?q=nothing`]: { body: [] },
+  });
   await stage.press('Start from...');
   await stage.sees('Launch 29');
+  await stage.types('Search by name', 'launch 29');
+  await stage.sees('Launch 29');
+  expect(stage.text()).not.toContain('Launch 30');
   await stage.types('Search by name', 'SPRING');
   await stage.sees('Spring launch');
   expect(stage.text()).not.toContain('Launch 29');
   await stage.types('Search by name', 'nothing');
   await stage.sees('None of this name.');
-  await stage.types('Search by name', 'spring');
+  await stage.types('Search by name', 'SPRING');
   await stage.press('Use Spring launch');
   await seesCopy();
 });
