@@ -1,6 +1,6 @@
 -- A total that is kept to be shown is the sum of what it counts: that of a kind of account is the sum of
 -- its entries up to where it was summed, with their number, and what earners were paid, and how many people they are, is
--- the sum over the confirmed payouts.
+-- the sum over the confirmed payouts. The published figures of a day are what happened on it.
 with summed as (
   select a.kind, sum(e.amount) as micro, count(*) as entries
   from ledger.transaction t
@@ -9,10 +9,17 @@ with summed as (
   where t.position <= (select summed_position from ledger.watermark)
   group by a.kind
 ), paid as (
-  select coalesce(sum(amount_micro), 0) as micro, count(distinct user_id) as people
+  select coalesce(sum(amount_micro), 0) as micro, count(distinct user_id) as people,
+    count(*) as payouts
   from payout
   where state = 'confirmed' and purpose = 'earnings'
     and id not in (select payout_id from paid_total_change)
+), happened as (
+  select subject_id, event, day, kind, reason, by_system, bucket, count(*) as count, sum(amount_micro) as micro
+  from figure_fact_day group by 1, 2, 3, 4, 5, 6, 7
+), kept_figure as (
+  select subject_id, event, day, kind, reason, by_system, bucket, sum(count) as count, sum(amount_micro) as micro
+  from figure group by 1, 2, 3, 4, 5, 6, 7
 )
 select kind, o.balance as kept, s.micro as found
 from ledger.total o full join summed s using (kind)
@@ -26,6 +33,11 @@ select figure.*
 from paid_total t
 cross join paid p
 cross join lateral (
-  values ('paid', t.paid_micro, p.micro), ('people paid', t.people, p.people)
+  values ('paid', t.paid_micro, p.micro), ('people paid', t.people, p.people),
+    ('payouts', t.payouts, p.payouts)
 ) figure (kind, kept, found)
 where figure.kept is distinct from figure.found
+union all
+select concat_ws(' ', event, 'on', day, kind, reason, 'took', bucket, 'of', subject_id), k.count, h.count
+from kept_figure k full join happened h using (subject_id, event, day, kind, reason, by_system, bucket)
+where (k.count, k.micro) is distinct from (h.count, h.micro)

@@ -221,11 +221,12 @@ create unique index payout_payment_unmarked on payout_payment (signature) where 
 create table paid_total (
   is_only boolean primary key default true check (is_only),
   paid_micro bigint not null,
-  people int not null
+  people int not null,
+  payouts int not null
 );
 comment on table paid_total is
-  'What earners were paid on chain, and how many people they are. Growth: one row.';
-insert into paid_total (paid_micro, people) values (0, 0);
+  'What earners were paid on chain, how many people they are, and by how many payouts. Growth: one row.';
+insert into paid_total (paid_micro, people, payouts) values (0, 0, 0);
 
 create table paid_total_change (
   payout_id uuid primary key,
@@ -257,6 +258,7 @@ create view paid_total_since as
   select coalesce(sum(amount_micro), 0)::bigint as paid_micro, (count(distinct user_id) filter (
     where not exists (select from payout p where p.user_id = c.user_id and p.state = 'confirmed'
       and p.purpose = 'earnings'
-      and not exists (select from paid_total_change o where o.payout_id = p.id))))::int as people
+      and not exists (select from paid_total_change o where o.payout_id = p.id))))::int as people,
+    count(*)::int as payouts
   from paid_total_change c;
 grant select on paid_total_since to stoke_app;

@@ -21,6 +21,7 @@ export function spark(number: number, is: Partial<SparkCard> = {}): SparkCard {
     bannerImageUrl: 'media/banner.webp',
     projectId: { _id: 'p1', logo: '/media/logo.webp', name: `Brand ${number}` },
     creatorId: { _id: 'c1', username: `maker${number}`, name: `Maker ${number}` },
+    reviews: null,
     briefHook: 'Talk about the launch.',
     status: 'active',
     createdAt: new Date(now().getTime() - hourMs).toISOString(),
@@ -74,6 +75,7 @@ export function fomo(number: number, is: Partial<FomoCampaign> = {}): FomoCampai
     tags: ['defi'],
     earningTag: 'High Earning',
     isNew: false,
+    reviews: null,
     payoutPerUser: 1.7,
     maxPayout: 2,
     campaignTasks: [fomoTask],
@@ -131,4 +133,5 @@ export const project: Reply<'projectByCreator'> = {
   banner: null,
   revision: 1,
   bannerImageUrl: null,
+  reviews: null,
 };

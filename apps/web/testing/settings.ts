@@ -42,10 +42,30 @@ export const noLinking = {
   botUrl: 'https://t.me/stoke_bot',
 };
 
+const noTimes = { p50Seconds: null, p95Seconds: null };
+const noReview = {
+  decisions: null,
+  systemShare: null,
+  ...noTimes,
+  rejectedShare: null,
+  reasons: null,
+};
+const noAppeals = { filed: null, decided: null, overturned: null };
+const noPeriod: Reply<'publicFigures'>['weeks'][number] = {
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-11-21T09:00:00.000Z',
+  review: { ...noReview, kinds: [] },
+  appeals: { ...noAppeals, kinds: [] },
+  payouts: { count: null, amount: null, ...noTimes },
+};
+
 /** What visitors are shown before anything was paid. */
 export const noFigures: Reply<'publicFigures'> = {
   paid: null,
   people: null,
   medianReviewSeconds: null,
   medianPayoutSeconds: null,
+  ...noPeriod,
+  payouts: { ...noPeriod.payouts, paidEver: null },
+  weeks: Array.from({ length: 12 }, () => noPeriod),
 };

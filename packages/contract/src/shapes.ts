@@ -157,6 +157,19 @@ export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
 }
 
 /** Enough to recognise a piece of work: whose campaign, which task, and where it is done. */
+/**
+ * How work for a creator's campaigns was decided in the last 30 days, whoever decided: of a card's kind, on the
+ * profile of all that is submitted. Null where there are fewer than 20 decisions and pieces of waiting work.
+ */
+export const Reviews = z
+  .object({
+    /** The median; work that waits counts with its age. */
+    p50Seconds: z.number().nonnegative(),
+    /** Of the decisions, 0 to 1; null of fewer than 20. */
+    rejectedShare: z.number().nullable(),
+  })
+  .nullable();
+
 export const WorkName = z.object({
   brand: z.string(),
   campaignName: z.string(),

@@ -68,6 +68,7 @@ import {
   type ReviewDeps,
   type Submission,
 } from '../work/submissions/index.ts';
+import { figuresModule, readReviewsOf } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
@@ -195,8 +196,9 @@ export function compose(parts: Parts) {
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const modules = joinModules(
     profileModule(identity),
-    creatorModule({ ...parts, saveImage }),
+    creatorModule({ ...parts, saveImage, readReviews: readReviewsOf }),
     queueModule(review),
+    figuresModule(parts),
     trustModule(parts),
     signalModule(parts),
     screeningModule(parts),

@@ -1,7 +1,9 @@
 import type { Answer } from '@stoke/contract';
 import { dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
+import { readReviews, type Reviews } from '../../work/figures/index.ts';
 import { canResubmit } from '../../work/submissions/index.ts';
 import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -42,14 +44,30 @@ async function readRows(
   tasks: readonly OpenTask[],
   userId: string,
 ): Promise<TaskForUser[]> {
-  const creators = await readCreators(db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const now = clock.now();
+  const shared = { tasks, ...(await readBrands(db, tasks, now)) };
   const state = await readOpenState(db, {
     userId,
     tasks: `{${idsOf(tasks)}}`,
     campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since: endOfTime,
   });
-  return rowsOf({ tasks, creators }, state, { userId, now: clock.now() });
+  return rowsOf(shared, state, { userId, now });
+}
+
+type Brands = {
+  creators: ReadonlyMap<string, Creator>;
+  reviews: ReadonlyMap<string, Reviews>;
+};
+
+/** Whose tasks these are, and how they decide. */
+async function readBrands(q: Queryable, tasks: readonly OpenTask[], now: Date): Promise<Brands> {
+  const creatorIds = [...new Set(tasks.map((task) => task.creatorId))];
+  const [creators, reviews] = await Promise.all([
+    readCreators(q, creatorIds),
+    readReviews(q, { creatorIds, kind: 'drip', now }),
+  ]);
+  return { creators, reviews };
 }
 
 /**
@@ -92,7 +110,7 @@ function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
   };
 }
 
-function toWire({ task, creator, left, own }: TaskForUser): Listed {
+function toWire({ task, creator, reviews, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
   return {
@@ -100,6 +118,7 @@ function toWire({ task, creator, left, own }: TaskForUser): Listed {
     creatorName: creator?.name ?? '',
     creatorUsername: creator?.username ?? '',
     creatorLogo: creator?.logo ?? null,
+    reviews: reviews ?? null,
     tweetLink: task.url,
     createdAt: task.openedAt,
     earningAmount: toUnits(dripReward),
@@ -129,9 +148,8 @@ const tasksPerStep = 200;
 /** More than the longest page, so that tasks hidden from one user seldom leave it short. */
 const maxTasks = 600;
 
-type Remembered = {
+type Remembered = Brands & {
   tasks: readonly OpenTask[];
-  creators: ReadonlyMap<string, Creator>;
   /** Whether these are all open tasks. */
   isWhole: boolean;
   /** Ids as array literals, built once for all requests. */
@@ -147,6 +165,7 @@ type Remembered = {
 type TaskForUser = {
   task: OpenTask;
   creator: Creator | undefined;
+  reviews: Reviews | undefined;
   left: Usdc;
   own: OwnWork | null;
 };
@@ -166,9 +185,9 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
   });
 
   const recall = async (): Promise<Remembered> => {
-    const now = deps.clock.now().getTime();
+    const now = deps.clock.now();
     const known = remembered === null ? null : await remembered.catch(() => null);
-    if (known && known.until > now) return known;
+    if (known && known.until > now.getTime()) return known;
     remembered = load(deps, now);
     return remembered;
   };
@@ -189,21 +208,21 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
   };
 }
 
-async function load(deps: Pick<DripDeps, 'db'>, now: number): Promise<Remembered> {
+async function load(deps: Pick<DripDeps, 'db'>, now: Date): Promise<Remembered> {
   const before = readTimeCursor(undefined);
   const read = await listOpen(deps.db, { before, limit: maxTasks + 1 });
   const tasks = read.slice(0, maxTasks);
-  const creators = await readCreators(deps.db, [...new Set(tasks.map((task) => task.creatorId))]);
+  const brands = await readBrands(deps.db, tasks, now);
   const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
   return {
     tasks,
-    creators,
+    ...brands,
     isWhole: read.length === tasks.length,
     taskIds: `{${idsOf(tasks)}}`,
     campaignIds: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since,
     recentIds: idsOf(tasks.filter((task) => task.openedAt >= since)),
-    until: now + rememberMs,
+    until: now.getTime() + rememberMs,
   };
 }
 
@@ -223,7 +242,7 @@ function pageOf(
 
 /** Those of the open tasks that this user sees, with what is theirs. */
 function rowsOf(
-  { tasks, creators }: Pick<Remembered, 'tasks' | 'creators'>,
+  { tasks, creators, reviews }: Pick<Remembered, 'tasks' | keyof Brands>,
   state: OpenState,
   { userId, now }: Viewer,
 ): TaskForUser[] {
@@ -235,7 +254,8 @@ function rowsOf(
     const left = usdc(BigInt(campaign.left));
     const own = works.get(task.id) ?? null;
     if (!isShown(own, left, now.getTime() - Date.parse(campaign.endTime))) return [];
-    return [{ task, creator: creators.get(task.creatorId), left, own }];
+    const { creatorId } = task;
+    return [{ task, creator: creators.get(creatorId), reviews: reviews.get(creatorId), left, own }];
   });
 }
 

@@ -10,6 +10,7 @@ import {
 import { readOwnFacts, steadyStateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import { readReviews } from '../../work/figures/index.ts';
 import { countToReview } from '../../work/queue/index.ts';
 import {
   readDetails,
@@ -31,7 +32,9 @@ export async function showFomos(
   now: Date,
 ): Promise<Shown[]> {
   if (campaigns.length === 0) return [];
-  const creators = await readCreators(q, [...new Set(campaigns.map((one) => one.creatorId))]);
+  const creatorIds = [...new Set(campaigns.map((one) => one.creatorId))];
+  const creators = await readCreators(q, creatorIds);
+  const reviews = await readReviews(q, { creatorIds, kind: 'fomo', now });
   const ids = campaigns.map(({ id }) => id);
   const [details, tasks] = [await readDetails(q, ids), await readTasks(q, ids)];
   const links = await readLinks(
@@ -49,6 +52,7 @@ export async function showFomos(
     }));
     return {
       ...toShown(campaign, own, creators.get(campaign.creatorId), now),
+      reviews: reviews.get(campaign.creatorId) ?? null,
       ...totals(planned),
       campaignTasks: planned.map(toTask),
     };
@@ -79,7 +83,7 @@ function toShown(
   details: FomoDetails,
   creator: Creator | undefined,
   now: Date,
-): Omit<Shown, 'campaignTasks' | keyof Totals> {
+): Omit<Shown, 'campaignTasks' | 'reviews' | keyof Totals> {
   const { id, creatorId, activatedAt } = campaign;
   const left = activatedAt === null ? zeroUsdc : unreservedPool(campaign);
   return {

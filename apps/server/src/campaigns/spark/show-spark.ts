@@ -4,6 +4,7 @@ import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/in
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { onlyOne } from '../../platform/only-one.ts';
+import { readReviews, type Reviews } from '../../work/figures/index.ts';
 import { labelOf } from './clicks/click-links.ts';
 import { readAllLinks } from './clicks/click-store.ts';
 import { connectLink, rightsLink, type Connecting } from './groups/connect-token.ts';
@@ -16,7 +17,12 @@ type Shown = Answer<'sparkCampaign'>;
 type Own = Answer<'sparksOfCreator'>['data'][number];
 
 /** A campaign with its details and its creator. */
-type Whole = { campaign: Campaign; details: SparkDetails; creator: Creator | undefined };
+type Whole = {
+  campaign: Campaign;
+  details: SparkDetails;
+  creator: Creator | undefined;
+  reviews: Reviews | null;
+};
 
 /** Campaigns as public cards show them, in the given order. */
 export async function showCards(
@@ -24,12 +30,12 @@ export async function showCards(
   campaigns: readonly Campaign[],
   now: Date,
 ): Promise<Card[]> {
-  return (await readWhole(q, campaigns)).map((whole) => toCard(whole, now));
+  return (await readWhole(q, campaigns, now)).map((whole) => toCard(whole, now));
 }
 
 /** One campaign as its public page shows it. */
 export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
-  return toShown(onlyOne(await readWhole(q, [campaign])), now);
+  return toShown(onlyOne(await readWhole(q, [campaign], now)), now);
 }
 
 /** Campaigns of one creator as that creator sees them, in the given order. */
@@ -38,7 +44,7 @@ export async function showOwn(
   campaigns: readonly Campaign[],
   { now, connecting }: { now: Date; connecting: Connecting },
 ): Promise<Own[]> {
-  const all = await readWhole(q, campaigns);
+  const all = await readWhole(q, campaigns, now);
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
   const ids = campaigns.map(({ id }) => id);
@@ -60,9 +66,14 @@ export async function showOwn(
   });
 }
 
-async function readWhole(q: Queryable, campaigns: readonly Campaign[]): Promise<Whole[]> {
+async function readWhole(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<Whole[]> {
   const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
   const creators = await readCreators(q, creatorIds);
+  const reviews = await readReviews(q, { creatorIds, kind: 'spark', now });
   const all = await readDetails(
     q,
     campaigns.map(({ id }) => id),
@@ -70,11 +81,17 @@ async function readWhole(q: Queryable, campaigns: readonly Campaign[]): Promise<
   return campaigns.map((campaign) => {
     const details = all.get(campaign.id);
     if (!details) throw new Error(`Spark campaign ${campaign.id} has no details.`);
-    return { campaign, details, creator: creators.get(campaign.creatorId) };
+    const { creatorId } = campaign;
+    return {
+      campaign,
+      details,
+      creator: creators.get(creatorId),
+      reviews: reviews.get(creatorId) ?? null,
+    };
   });
 }
 
-function toCard({ campaign, details, creator }: Whole, now: Date): Card {
+function toCard({ campaign, details, creator, reviews }: Whole, now: Date): Card {
   const { id, creatorId } = campaign;
   const name = creator?.name ?? '';
   const left = campaign.fundedAt === null ? zeroUsdc : unreservedPool(campaign);
@@ -86,6 +103,7 @@ function toCard({ campaign, details, creator }: Whole, now: Date): Card {
     bannerImageUrl: campaign.banner ?? '',
     projectId: { id: creatorId, logo: creator?.logo ?? null, name },
     creatorId: { id: creatorId, username: creator?.username ?? '', name },
+    reviews,
     briefHook: briefHook(details.instructions, creator?.description ?? ''),
     status: stateAt(campaign, now),
     createdAt: campaign.activatedAt ?? campaign.createdAt,

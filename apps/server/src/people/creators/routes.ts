@@ -1,6 +1,7 @@
+import type { Answer } from '@stoke/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { SaveImage } from '../../site/media/index.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCreators, findUsernameOwner } from './creator-store.ts';
@@ -10,6 +11,12 @@ export type CreatorDeps = {
   db: Db;
   clock: Clock;
   saveImage: SaveImage;
+  /** How the work for a creator is decided. */
+  readReviews: (
+    q: Queryable,
+    creatorId: string,
+    now: Date,
+  ) => Promise<Answer<'projectByCreator'>['reviews']>;
 };
 
 export function creatorRoutes(deps: CreatorDeps) {
@@ -25,7 +32,8 @@ export function creatorRoutes(deps: CreatorDeps) {
     projectByCreator: async ({ params }) => {
       const [row] = await findCreators(deps.db, [params.creatorId]);
       if (!row) throw new Refusal('request.not_found');
-      return { ...showCreator(row), bannerImageUrl: row.banner };
+      const reviews = await deps.readReviews(deps.db, row.userId, deps.clock.now());
+      return { ...showCreator(row), bannerImageUrl: row.banner, reviews };
     },
     usernameAvailable: async ({ caller, query }) => {
       const owner = await findUsernameOwner(deps.db, query.username);

@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 export type FiguresRead = {
   paid: Usdc;
   people: number;
+  paidOut: number;
   /** Of how many decisions and payouts the medians are. */
   reviews: number;
   medianReviewSeconds: number | null;
@@ -22,7 +23,8 @@ const latest = 500;
 export async function readFigures(q: Queryable): Promise<FiguresRead> {
   const read = await q.one(sql<FiguresRead>`
     select paid.*, reviewed.*, sent.* from (
-      select t.paid_micro + since.paid_micro as paid, t.people + since.people as people
+      select t.paid_micro + since.paid_micro as paid, t.people + since.people as people,
+        t.payouts + since.payouts as paid_out
       from paid_total t, paid_total_since since) paid,
     (select count(*)::int as reviews, percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_review_seconds
@@ -46,6 +48,6 @@ export async function addPaid(tx: Tx): Promise<void> {
   await tx.run(sql`
     with since as (select * from paid_total_since), added as (delete from paid_total_change)
     update paid_total t set paid_micro = t.paid_micro + since.paid_micro,
-      people = t.people + since.people
+      people = t.people + since.people, payouts = t.payouts + since.payouts
     from since`);
 }

@@ -2,20 +2,29 @@ import type { Answer } from '@stoke/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { remember } from '../../platform/remembered.ts';
+import { readPeriods } from '../../work/figures/index.ts';
 import { type FiguresRead, readFigures } from './public-figures-store.ts';
 
 type Figures = Answer<'publicFigures'>;
 
 const rememberMs = 5 * 60_000;
 /** With fewer than these a figure would name single people, or say little. */
-const least = { people: 5, reviews: 20, payouts: 5 };
+const least = { people: 5, reviews: 20, payouts: 5, paidOut: 20 };
 
-/** The figures for visitors, read at most every five minutes: no visitor waits for the medians. */
+/** The figures for visitors, read at most every five minutes: no visitor waits for them. */
 export function rememberFigures({ db, clock }: { db: Queryable; clock: Clock }) {
-  return remember({ clock, forMs: rememberMs, read: async () => toShown(await readFigures(db)) });
+  return remember({ clock, forMs: rememberMs, read: () => readAll(db, clock.now()) });
 }
 
-function toShown(read: FiguresRead): Figures {
+async function readAll(db: Queryable, now: Date): Promise<Figures> {
+  const [read, { month, weeks }] = await Promise.all([readFigures(db), readPeriods(db, now)]);
+  const paidEver = read.paidOut >= least.paidOut ? read.paid : null;
+  return { ...toShown(read), ...month, payouts: { ...month.payouts, paidEver }, weeks };
+}
+
+function toShown(
+  read: FiguresRead,
+): Pick<Figures, 'paid' | 'people' | 'medianReviewSeconds' | 'medianPayoutSeconds'> {
   const arePeople = read.people >= least.people;
   return {
     paid: arePeople ? read.paid : null,

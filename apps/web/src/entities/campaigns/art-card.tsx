@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Art } from '../../ui/art.tsx';
 import classes from './art-card.module.css';
+import { reviewLine, type Reviews } from '../people/review-line.tsx';
 import { PersonAvatar } from '../people/person-avatar.tsx';
 
 type ListProps = {
@@ -33,6 +34,7 @@ type Props = {
   /** A link with the class `cardLink`. */
   title: ReactNode;
   by: ReactNode;
+  reviews: Reviews;
   /** Stands on the picture, where it takes no room from the title. */
   badge?: ReactNode;
   testId: string;
@@ -40,7 +42,8 @@ type Props = {
 };
 
 /** One entry of a list that people choose from: picture, brand, title, and the facts below. */
-export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, children }: Props) {
+export function ArtCard({ art, seed, logo, brand, title, by, ...rest }: Props) {
+  const { reviews, badge, testId, children } = rest;
   return (
     <li className={classes['card']} data-testid={testId}>
       <div className={classes['frame']}>
@@ -52,6 +55,7 @@ export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, chil
           <div className={classes['names']}>
             <h3>{title}</h3>
             <p>{by}</p>
+            <p className="num">{reviewLine(reviews)}</p>
           </div>
           {badge ? <div className={classes['badge']}>{badge}</div> : null}
         </div>
@@ -78,6 +82,7 @@ export function LoadingCards({ facts }: { facts: number }) {
               <div className={classes['names']}>
                 <Skeleton height={14} width="60%" radius={6} />
                 <Skeleton height={11} width="40%" radius={6} mt={8} />
+                <Skeleton height={11} width="50%" radius={6} mt={7} />
               </div>
             </div>
             <div className={classes['lines']}>

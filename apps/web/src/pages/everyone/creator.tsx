@@ -10,6 +10,7 @@ import { BrandSparks } from '../../features/earner/spark/brand-sparks.tsx';
 import { imageAddress } from '../../lib/image-address.ts';
 import { isMissing } from '../../lib/load-failure.ts';
 import { projectOf } from '../../entities/people/project.ts';
+import { ReviewLine } from '../../entities/people/review-line.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { BrandHeader } from '../../entities/campaigns/campaign-frame.tsx';
 import { CardTags } from '../../ui/card-facts.tsx';
@@ -54,7 +55,12 @@ function Brand({ brand }: { brand: Reply<'projectByCreator'> }) {
         logo={imageAddress(brand.logo)}
         brand={name}
         title={name}
-        by={`@${username}`}
+        by={
+          <>
+            @{username}
+            <ReviewLine reviews={brand.reviews} />
+          </>
+        }
         follow={<FollowButton brand={{ creatorId, name }} />}
         badges={brand.tags.length > 0 && <CardTags tags={brand.tags} most={10} />}
         description={brand.description}

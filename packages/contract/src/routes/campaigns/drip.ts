@@ -10,6 +10,7 @@ import {
   OwnCampaigns,
   paragraph,
   readStraight,
+  Reviews,
   StartsAt,
   tweetLink,
   ofOwner,
@@ -31,6 +32,8 @@ export const DripTask = z.object({
   /** For `brand` of the list. */
   creatorUsername: z.string(),
   creatorLogo: z.string().nullable(),
+  /** Of its creator. */
+  reviews: Reviews,
   tweetLink: z.string(),
   /** What the creator says of the tweet; empty when nothing. */
   about: z.string(),

@@ -14,6 +14,7 @@ import {
   OwnCampaigns,
   pageOf,
   paragraph,
+  Reviews,
   StartsAt,
   ofOwner,
 } from '../../shapes.ts';
@@ -72,6 +73,8 @@ export const FomoCampaign = z.object({
   /** `Project`: campaigns are made by creators with a dashboard. */
   creatorType: z.literal('Project'),
   creatorId: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
+  /** Of its creator. */
+  reviews: Reviews,
   /** Eight characters that people can read out. */
   uniqueId: z.string(),
   status: z.enum(['pending', 'active', 'completed', 'ended']),

@@ -16,6 +16,7 @@ import {
   pageOf,
   paragraph,
   readStraight,
+  Reviews,
   StartsAt,
   tweetLink,
   ofOwner,
@@ -40,6 +41,8 @@ export const SparkCard = z.object({
   bannerImageUrl: z.string(),
   projectId: z.object({ _id: z.string(), logo: z.string().nullable(), name: z.string() }),
   creatorId: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
+  /** Of its creator. */
+  reviews: Reviews,
   /** One line of at most 140 characters; may be empty. */
   briefHook: z.string(),
   /** `paused`: the bot lost its rights in the group (rule 5.2). */

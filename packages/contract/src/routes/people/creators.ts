@@ -15,6 +15,7 @@ import {
   pageOf,
   paragraph,
   readStraight,
+  Reviews,
   ofOwner,
 } from '../../shapes.ts';
 
@@ -38,7 +39,10 @@ export const CreatorProfile = z.object({
 });
 
 /** A creator profile as the page of a campaign shows it to anyone. */
-export const Project = CreatorProfile.extend({ bannerImageUrl: z.string().nullable() });
+export const Project = CreatorProfile.extend({
+  bannerImageUrl: z.string().nullable(),
+  reviews: Reviews,
+});
 
 export const CampaignName = z.object({
   _id: z.string(),

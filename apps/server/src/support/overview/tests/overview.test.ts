@@ -147,13 +147,13 @@ test('visitors are told what was paid and how fast, once enough people and decis
     medianReviewSeconds: null,
     medianPayoutSeconds: null,
   };
-  expect(await figures()).toEqual(nothing);
+  expect(await figures()).toMatchObject(nothing);
   for (let person = 0; person < 4; person += 1) {
     const paid = await work.earner();
     await work.credit(paid, 60n);
     await work.payOut(paid, 50);
   }
-  expect(await figures()).toEqual(nothing);
+  expect(await figures()).toMatchObject(nothing);
   later();
   // the old figures are answered again while the new ones are read
   await figures();

@@ -8,6 +8,7 @@ import type { FiguresRead } from '../public-figures-store.ts';
 const enough: FiguresRead = {
   paid: usdc(250_000_000n),
   people: 5,
+  paidOut: 20,
   reviews: 20,
   medianReviewSeconds: 60,
   payouts: 5,
@@ -17,8 +18,8 @@ const enough: FiguresRead = {
 /** Figures over a database that answers what `read` says then. */
 function figuresOf(read: () => Promise<FiguresRead>) {
   const time = { now: new Date('2026-11-23T09:00:00Z') };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement is asked of it
-  const db = { one: read } as unknown as Queryable;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement of each is asked of it
+  const db = { one: read, all: async () => [] } as unknown as Queryable;
   return { time, ask: rememberFigures({ db, clock: { now: () => time.now } }) };
 }
 
@@ -29,12 +30,14 @@ test.each([
     { reviews: 19 },
     { paid: enough.paid, people: 5, medianReviewSeconds: null, medianPayoutSeconds: 3 },
   ],
+  [{ paidOut: 20 }, { payouts: expect.objectContaining({ paidEver: enough.paid }) }],
+  [{ paidOut: 19 }, { paid: enough.paid, payouts: expect.objectContaining({ paidEver: null }) }],
   [
     { payouts: 4 },
     { paid: enough.paid, people: 5, medianReviewSeconds: 60, medianPayoutSeconds: null },
   ],
 ])('a figure of too few is not shown: %j', async (few, shown) => {
-  expect(await figuresOf(async () => ({ ...enough, ...few })).ask()).toEqual(shown);
+  expect(await figuresOf(async () => ({ ...enough, ...few })).ask()).toMatchObject(shown);
 });
 
 test('figures are read again after five minutes, and a read that fails leaves the old ones', async () => {

@@ -34,6 +34,7 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
         </Link>
       }
       by={`${creator.name} · @${creator.username}`}
+      reviews={campaign.reviews}
       badge={campaign.isNew && <StatusBadge tone="new" label="New" />}
     >
       <CardTags tags={campaign.tags} most={2}>

@@ -48,6 +48,7 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
         </Link>
       }
       by={`${project.name} · @${creator.username}`}
+      reviews={campaign.reviews}
       badge={campaign.status === 'active' && <StatusBadge tone="good" label="Active" />}
     >
       <p className={classes['hook']}>

@@ -24,6 +24,7 @@ const project = {
   logo: null,
   banner: null,
   bannerImageUrl: null,
+  reviews: { p50Seconds: 1500, rejectedShare: 0.04 },
   revision: 1,
 };
 const world = {
@@ -58,6 +59,7 @@ test('a task leads to the page of its brand, where a brand that runs only drips 
   expect(document.querySelector('a[href="/creator/c3"]')?.textContent).toBe('Creator 3');
   await stage.press('Kestrel');
   await stage.isAt('/creator/c1');
+  await stage.sees('@kestreldecides in 25 min · 4% rejected');
   await stage.sees('Payments without fees.');
   await stage.shows(2, '[data-testid=drip-task]');
   stage.answers({

@@ -45,10 +45,11 @@ async function withSparks(campaigns: readonly SparkCard[]) {
 
 describe('a spark card', () => {
   test('says who pays, how much and until when, and leads to the campaign', async () => {
-    await withSparks([spark(1, { durationHours: 24, linkCount: 240 })]);
+    const reviews = { p50Seconds: 3, rejectedShare: 0.001 };
+    await withSparks([spark(1, { durationHours: 24, linkCount: 240, reviews })]);
     const [card] = cards('spark');
     expect(card?.textContent).toBe(
-      'Spark 1Brand 1 · @maker1ActiveTalk about the launch.#stoke' +
+      'Spark 1Brand 1 · @maker1decides in 3 s · <1% rejectedActiveTalk about the launch.#stoke' +
         'Reward pool500+ USDC · 75% left' +
         'Earn up to$25.29Average$6.89Limit per person$200.0022h 59m left1,204 engaged1,380people in the group',
     );

@@ -12,7 +12,7 @@ import {
   refused,
   tasksPath,
 } from '../../../../testing/home-world.ts';
-import { settingsThat } from '../../../../testing/settings.ts';
+import { noFigures, settingsThat } from '../../../../testing/settings.ts';
 import { member, windowsOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const { stage, opened } = windowsOfTests();
@@ -44,7 +44,7 @@ describe('the head of the page', () => {
     await stage.open('/', {
       [`GET ${tasksPath}`]: needsLogin,
       'GET /api/public/figures': {
-        body: { paid: 1284.5, people: 1312, medianReviewSeconds: 8100, medianPayoutSeconds: null },
+        body: { ...noFigures, paid: 1284.5, people: 1312, medianReviewSeconds: 8100 },
       },
     });
     await stage.sees('Paid so far$1,284.50People paid1,312Median review2 h 15 min');

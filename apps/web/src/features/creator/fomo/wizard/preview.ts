@@ -51,6 +51,7 @@ export function previewOf({ fields, brand, image, now }: Input): FomoCampaign {
     estimatedTotalCampaignCost: toDollars(computed?.estimatedCost ?? zeroUsdc),
     creatorType: 'Project',
     creatorId: { _id: 'preview', username: brand.username, name: brand.name },
+    reviews: null,
     uniqueId: 'PREVIEW',
     status: 'active',
     budget: toDollars(budget),
