@@ -94,9 +94,7 @@ function Row({ campaignId, action, availableLabel, reason, onReverse }: RowProps
           </Text>
         )}
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {amount > 0 ? formatRate(amount) : '–'}
-      </Table.Td>
+      <Table.Num>{amount > 0 ? formatRate(amount) : '–'}</Table.Num>
       <Table.Td ta="right">
         <Group gap="xs" wrap="nowrap" justify="flex-end">
           <HideButton campaignId={campaignId} action={action} />

@@ -136,12 +136,8 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
       {rows.map(([outcome, { actions, amount }]) => (
         <Table.Tr key={outcome}>
           <Table.Td>{outcomeText(outcome)}</Table.Td>
-          <Table.Td ta="right" className="num">
-            {countText(actions)}
-          </Table.Td>
-          <Table.Td ta="right" className="num">
-            {amount > 0 ? formatRate(amount) : '–'}
-          </Table.Td>
+          <Table.Num>{countText(actions)}</Table.Num>
+          <Table.Num>{amount > 0 ? formatRate(amount) : '–'}</Table.Num>
         </Table.Tr>
       ))}
     </ColumnTable>
@@ -160,9 +156,7 @@ function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
             <Moment at={at} />
           </Table.Td>
           <Table.Td>{outcomeText(outcome)}</Table.Td>
-          <Table.Td ta="right" className="num">
-            {countText(actions)}
-          </Table.Td>
+          <Table.Num>{countText(actions)}</Table.Num>
         </Table.Tr>
       ))}
     </ChartTable>

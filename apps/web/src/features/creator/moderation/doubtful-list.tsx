@@ -145,9 +145,7 @@ function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
       <Table.Td>
         <Text size="sm">{reason}</Text>
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {formatRate(amount)}
-      </Table.Td>
+      <Table.Num>{formatRate(amount)}</Table.Num>
       <Table.Td ta="right">
         <Text size="sm">
           <NearMoment at={until} />

@@ -53,12 +53,10 @@ export function Pace({ results }: { results: CampaignResults }) {
                     {(done / actionsPerWork).toLocaleString('en-US')}
                   </div>
                 </Table.Td>
-                <Table.Td ta="right" className="num">
-                  {rewardOf.get(day)}
-                </Table.Td>
-                <Table.Td ta="right" className="num">
+                <Table.Num>{rewardOf.get(day)}</Table.Num>
+                <Table.Num>
                   {formatRate(actionsPerWork === 1 ? costPerAction : costPerWork)}
-                </Table.Td>
+                </Table.Num>
               </Table.Tr>
             ))}
           </ColumnTable>

@@ -63,9 +63,7 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
           <Table.Td className={classes['partName']}>
             <Post link={tweetLink} />
           </Table.Td>
-          <Table.Td ta="right" className="num">
-            {dayName.format(new Date(approvedOn))}
-          </Table.Td>
+          <Table.Num>{dayName.format(new Date(approvedOn))}</Table.Num>
         </Table.Tr>
       ))}
     </ColumnTable>

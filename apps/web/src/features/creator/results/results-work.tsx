@@ -57,13 +57,9 @@ function PartRow({ part }: { part: Part }) {
         )}
       </Table.Td>
       {[submitted, waiting, approved, refused].map((figure, place) => (
-        <Table.Td key={place} ta="right" className="num">
-          {count(figure)}
-        </Table.Td>
+        <Table.Num key={place}>{count(figure)}</Table.Num>
       ))}
-      <Table.Td ta="right" className="num">
-        {formatDollars(spent)}
-      </Table.Td>
+      <Table.Num>{formatDollars(spent)}</Table.Num>
     </Table.Tr>
   );
 }

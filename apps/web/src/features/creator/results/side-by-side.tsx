@@ -42,12 +42,8 @@ export function SideBySide({ campaigns }: { campaigns: readonly Compared[] }) {
           {columns.slice(1).map(({ sort, name, cell }) => (
             <Table.Tr key={sort}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td ta="right" className="num">
-                {cell(one)}
-              </Table.Td>
-              <Table.Td ta="right" className="num">
-                {cell(other)}
-              </Table.Td>
+              <Table.Num>{cell(one)}</Table.Num>
+              <Table.Num>{cell(other)}</Table.Num>
             </Table.Tr>
           ))}
         </ColumnTable>

@@ -25,13 +25,9 @@ export function SparkActions({ actions }: Props) {
             <Table.Tr key={kind}>
               <Table.Td>{kinds[kind]}</Table.Td>
               {[done, waiting, reserved, paid - reserved, unpaid].map((figure, place) => (
-                <Table.Td key={place} ta="right" className="num">
-                  {count(figure)}
-                </Table.Td>
+                <Table.Num key={place}>{count(figure)}</Table.Num>
               ))}
-              <Table.Td ta="right" className="num">
-                {rewards[n]}
-              </Table.Td>
+              <Table.Num>{rewards[n]}</Table.Num>
             </Table.Tr>
           ))}
         </ColumnTable>

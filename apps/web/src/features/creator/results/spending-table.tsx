@@ -35,17 +35,9 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
           <Table.Td>
             <Moment at={from} />
           </Table.Td>
-          {counted === null ? null : (
-            <Table.Td ta="right" className="num">
-              {approved.toLocaleString('en-US')}
-            </Table.Td>
-          )}
-          <Table.Td ta="right" className="num">
-            {stepOf(before?.total ?? total - spent, total)}
-          </Table.Td>
-          <Table.Td ta="right" className="num">
-            {formatDollars(total)}
-          </Table.Td>
+          {counted === null ? null : <Table.Num>{approved.toLocaleString('en-US')}</Table.Num>}
+          <Table.Num>{stepOf(before?.total ?? total - spent, total)}</Table.Num>
+          <Table.Num>{formatDollars(total)}</Table.Num>
         </Table.Tr>
       ))}
     </ChartTable>
@@ -68,12 +60,8 @@ export function StepTable({ measure, name }: { measure: Measured; name: string }
           <Table.Td>
             <Moment at={from} />
           </Table.Td>
-          <Table.Td ta="right" className="num">
-            {measure.write(value)}
-          </Table.Td>
-          <Table.Td ta="right" className="num">
-            {measure.write(total)}
-          </Table.Td>
+          <Table.Num>{measure.write(value)}</Table.Num>
+          <Table.Num>{measure.write(total)}</Table.Num>
         </Table.Tr>
       ))}
     </ChartTable>

@@ -57,9 +57,7 @@ export function TotalsRow({ wish: { kind, state, days, q }, hasBoosts }: Props) 
           {hasBoosts ? 'All but boosts' : 'All of them'}
         </Table.Td>
         {figures.map((figure, place) => (
-          <Table.Td key={place} ta="right" className="num">
-            {figure}
-          </Table.Td>
+          <Table.Num key={place}>{figure}</Table.Num>
         ))}
         <Table.Td colSpan={4} />
       </Table.Tr>

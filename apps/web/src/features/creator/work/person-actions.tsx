@@ -83,9 +83,7 @@ function ActionRow({ action }: { action: SparkWork }) {
       <Table.Td>
         <NearMoment at={at} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
-        {formatRate(amount)}
-      </Table.Td>
+      <Table.Num>{formatRate(amount)}</Table.Num>
     </Table.Tr>
   );
 }

@@ -121,9 +121,9 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
           )}
         </Table.Td>
         {one.kinds.map((kind) => (
-          <Table.Td key={kind.kind} ta="right" className="num">
+          <Table.Num key={kind.kind}>
             <Counts kind={kind} />
-          </Table.Td>
+          </Table.Num>
         ))}
         <Table.Td>
           {one.unpaid.length === 0
@@ -134,17 +134,15 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
                 </Text>
               ))}
         </Table.Td>
-        <Table.Td ta="right" className="num">
-          {formatRate(one.reserved)}
-        </Table.Td>
-        <Table.Td ta="right" className="num">
+        <Table.Num>{formatRate(one.reserved)}</Table.Num>
+        <Table.Num>
           {formatRate(one.paid)}
           {one.takenBack > 0 && (
             <Text size="xs" c="dimmed">
               {formatRate(one.takenBack)} taken back
             </Text>
           )}
-        </Table.Td>
+        </Table.Num>
       </Table.Tr>
       {isOpen && (
         <Table.Tr id={id}>

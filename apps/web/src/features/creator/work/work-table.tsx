@@ -76,9 +76,9 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
       <Table.Td>
         <NearMoment at={work.submittedAt} />
       </Table.Td>
-      <Table.Td ta="right" className="num">
+      <Table.Num>
         <Price work={work} />
-      </Table.Td>
+      </Table.Num>
     </Table.Tr>
   );
 }
