@@ -9,7 +9,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sparkOutcomes, type Step } from './calls.ts';
 import { CopiesList } from './copies-list.tsx';
-import { EarnerTable } from './earner-table.tsx';
+import { TopEarners } from './top-earners.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -69,7 +69,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
                 <OutcomeChart outcomes={outcomes} by={by} onBy={setBy} />
               </Tabs.Panel>
               <Tabs.Panel value="earners">
-                <EarnerTable campaignId={campaignId} onPerson={onPerson} />
+                <TopEarners campaignId={campaignId} onPerson={onPerson} />
               </Tabs.Panel>
               <Tabs.Panel value="rings">
                 <RingList campaignId={campaignId} onPerson={onPerson} />

@@ -1,0 +1,95 @@
+import { formatRate } from '@stoke/domain';
+import { Anchor, Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { itemsOf } from '../../lib/pages.ts';
+import { ColumnTable } from '../../ui/column-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoreAtEnd } from '../../ui/more-at-end.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Earner = { _id: string; username: string; reserved: number; available: number };
+
+type Props<E> = {
+  /** What they are while they load: `top earners`. */
+  name: string;
+  testId: string;
+  earners: UseInfiniteQueryResult<InfiniteData<{ items: readonly E[] }>>;
+  /** Beside the person. */
+  columns: readonly { title: string; cell: (earner: E) => ReactNode }[];
+  /** Below the name; null: nothing. */
+  warningOf: (earner: E) => string | null;
+  onPerson: (id: string) => void;
+};
+
+/** Who earned in a campaign, the most first. */
+export function EarnerTable<E extends Earner>({
+  name,
+  testId,
+  earners,
+  columns,
+  warningOf,
+  onPerson,
+}: Props<E>) {
+  return (
+    <Loaded name={name} query={earners}>
+      {({ pages }) =>
+        itemsOf(pages).length === 0 ? (
+          <EmptyState
+            Icon={IconCoins}
+            title="No earnings yet"
+            message="People appear here with their first paid action."
+          />
+        ) : (
+          <>
+            <ColumnTable
+              gap={16}
+              columns={[
+                { title: 'Person' },
+                ...columns.map(({ title }) => ({ title, ta: 'right' as const })),
+              ]}
+            >
+              {itemsOf(pages).map((earner) => (
+                <Table.Tr key={earner._id} data-testid={testId}>
+                  <Table.Td>
+                    <Anchor
+                      component="button"
+                      type="button"
+                      size="sm"
+                      onClick={() => onPerson(earner._id)}
+                    >
+                      {earner.username}
+                    </Anchor>
+                    {warningOf(earner) !== null && (
+                      <Text size="xs" c="rose.3">
+                        {warningOf(earner)}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  {columns.map(({ title, cell }) => (
+                    <Table.Num key={title}>{cell(earner)}</Table.Num>
+                  ))}
+                </Table.Tr>
+              ))}
+            </ColumnTable>
+            <MoreAtEnd pages={earners} name="people" />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+export const earnedColumn = {
+  title: 'Earned',
+  cell: ({ reserved, available }: Earner) => (
+    <>
+      {formatRate(reserved + available)}
+      <Text size="xs" c="dimmed">
+        {formatRate(reserved)} reserved
+      </Text>
+    </>
+  ),
+};

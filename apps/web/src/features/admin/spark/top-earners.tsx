@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EarnerTable, earnedColumn } from '../../../entities/campaigns/earner-table.tsx';
+import { Ago } from '../../../ui/ago-time.tsx';
+import { sparkEarners, type Earner } from './calls.ts';
+import { countText, shareText } from './words.ts';
+
+type Props = { campaignId: string; onPerson: (id: string) => void };
+
+export function TopEarners({ campaignId, onPerson }: Props) {
+  return (
+    <EarnerTable
+      name="top earners"
+      testId="spark-earner"
+      earners={useInfiniteQuery(sparkEarners(campaignId))}
+      columns={columns}
+      warningOf={({ accountStatus }) => warnings[accountStatus]}
+      onPerson={onPerson}
+    />
+  );
+}
+
+const warnings = { active: null, suspended: 'Suspended', banned: 'Banned' };
+const columns = [
+  earnedColumn,
+  { title: 'Share of pool', cell: ({ share }: Earner) => shareText(share) },
+  { title: 'Actions', cell: ({ actions }: Earner) => countText(actions) },
+  { title: 'Trust', cell: ({ reputationScore }: Earner) => reputationScore },
+  { title: 'Joined', cell: ({ createdAt }: Earner) => <Ago at={createdAt} /> },
+];
