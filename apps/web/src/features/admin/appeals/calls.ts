@@ -1,16 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** Appeals for admins: those that wait, oldest first, or those that were answered, newest first. */
 export const appealQueue = (status: 'open' | 'decided') =>
-  infiniteQueryOptions({
-    queryKey: ['appeals', 'queue', status],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('appealQueue', { query: { ...pageParam, status }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('appealQueue', ['appeals', 'queue', status], { query: { status } });
 
 export type Answer = { outcome: 'uphold' | 'overturn'; note: string };
 

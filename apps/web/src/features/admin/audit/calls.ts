@@ -1,7 +1,7 @@
 import type { AuditAction } from '@stoke/domain';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { call, callFile, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call, callFile } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The search; days in the reader's time zone, the last one included. */
@@ -15,13 +15,7 @@ export type AuditWish = {
 
 /** The log, newest first. */
 export const auditLike = (wish: AuditWish) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', wish],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('audit', { query: { ...asked(wish), ...pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('audit', ['audit', wish], { query: asked(wish) });
 
 /** Saves all that the search finds as a file. */
 export function useAuditFile(wish: AuditWish) {

@@ -1,15 +1,9 @@
 import type { AdminBanner } from '@stoke/contract';
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** All banners in their order, for admins. */
-export const adminBanners = infiniteQueryOptions({
-  queryKey: ['banners', 'all'],
-  queryFn: ({ pageParam, signal }) => callPage('adminBanners', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const adminBanners = listQuery('adminBanners', ['banners', 'all'], {});
 
 /** The form of a banner; without a file the saved image stays. */
 export type BannerEntry = {

@@ -1,15 +1,10 @@
 import type { BoostParticipation } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** All volume boost campaigns, newest first. Live with `campaigns`, as the rest here. */
-export const adminBoosts = infiniteQueryOptions({
-  queryKey: ['campaigns', 'boost-desk'],
-  queryFn: ({ pageParam, signal }) => callPage('adminBoosts', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const adminBoosts = listQuery('adminBoosts', ['campaigns', 'boost-desk'], {});
 
 export const adminBoost = (campaignId: string) =>
   queryOptions({
@@ -19,12 +14,8 @@ export const adminBoost = (campaignId: string) =>
   });
 
 export const participations = (campaignId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'boost-desk', campaignId, 'participations'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('boostParticipations', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('boostParticipations', ['campaigns', 'boost-desk', campaignId, 'participations'], {
+    params: { campaignId },
   });
 
 export function verifyLoop(

@@ -1,17 +1,12 @@
 import type { AdminTransfer } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 const finalCheckMs = 3_000;
 
 /** Transfers that are credited to no one, newest first, as the chain has them. Live with `deposits`. */
-export const unclaimedTransfers = infiniteQueryOptions({
-  queryKey: ['deposits', 'unclaimed'],
-  queryFn: ({ pageParam, signal }) => callPage('unclaimedTransfers', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const unclaimedTransfers = listQuery('unclaimedTransfers', ['deposits', 'unclaimed'], {});
 
 /** What could not be read, and waits for an admin. Live with `deposits`. */
 export const givenUpReadings = queryOptions({

@@ -1,19 +1,13 @@
 import type { AdminPayout } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 export type Queue = 'flagged' | 'trouble';
 
 /** Payouts of a queue that wait for a decision, oldest first. Live with `payouts`. */
 export const payoutsInReview = (queue: Queue) =>
-  infiniteQueryOptions({
-    queryKey: ['payouts', 'desk', 'review', queue],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('adminPayouts', { query: { ...pageParam, queue }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('adminPayouts', ['payouts', 'desk', 'review', queue], { query: { queue } });
 
 /** How many wait in each queue, and the oldest of each. */
 export const payoutQueues = queryOptions({

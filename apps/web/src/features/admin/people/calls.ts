@@ -1,22 +1,11 @@
 import type { AdminRequest } from '@stoke/contract';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** People by the beginning of a name; the newest without one. */
 export const peopleBy = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['appeals', 'people', search],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('people', { query: { ...pageParam, search }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('people', ['appeals', 'people', search], { query: { search } });
 
 /** One person with what happened lately. */
 export const personWith = (id: string) =>
@@ -27,13 +16,7 @@ export const personWith = (id: string) =>
 
 /** What a person earned in each Spark. */
 export const sparksOf = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['appeals', 'person', id, 'sparks'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparksOfPerson', { params: { id }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('sparksOfPerson', ['appeals', 'person', id, 'sparks'], { params: { id } });
 
 export type NewBan = { reason: string; evidence: string };
 
@@ -51,12 +34,7 @@ export function unbanPerson(id: string, reason: string, idempotencyKey: string) 
 }
 
 /** What waits for a second admin. */
-export const openRequests = infiniteQueryOptions({
-  queryKey: ['appeals', 'requests'],
-  queryFn: ({ pageParam, signal }) => callPage('adminRequests', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const openRequests = listQuery('adminRequests', ['appeals', 'requests'], {});
 
 /** The same about one person. */
 export const requestsAbout = (id: string) =>

@@ -1,8 +1,8 @@
 import type { SettingKey } from '@stoke/domain';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
 
 /** All settings, for admins. Live with `settings`. */
 export const allSettings = queryOptions({
@@ -12,15 +12,8 @@ export const allSettings = queryOptions({
 
 /** The changes of one setting, newest first. */
 export const historyOf = (key: SettingKey) =>
-  infiniteQueryOptions({
-    queryKey: ['settings', 'history', key],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('audit', {
-        query: { ...pageParam, action: 'setting-changed', subject: key, limit: 20 },
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('audit', ['settings', 'history', key], {
+    query: { action: 'setting-changed', subject: key, limit: 20 },
   });
 
 export type Change = { key: SettingKey; from: boolean | number; to: boolean | number };

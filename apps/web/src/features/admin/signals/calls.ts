@@ -1,17 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import type { SignalWish } from './signal-wish.ts';
 
 /** Signals, the strongest first. */
 export const signalsLike = ({ signal: kind, ...wish }: SignalWish) =>
-  infiniteQueryOptions({
-    queryKey: ['appeals', 'signals', { kind, ...wish }],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('signals', { query: { kind, ...wish, ...pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  listQuery('signals', ['appeals', 'signals', { kind, ...wish }], { query: { kind, ...wish } });
 
 /** Signals about one person. */
 export const signalsOf = (id: string) =>

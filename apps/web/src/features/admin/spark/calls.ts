@@ -1,8 +1,8 @@
 import type { Reply } from '@stoke/contract/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReversalCalls, ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 export type SparkOnDesk = Reply<'sparkDesk'>[number];
 export type Outcome = Reply<'sparkOutcomes'>['outcomes'][number];
@@ -16,15 +16,10 @@ export type Target = ReversalTarget;
 const calmMs = 15_000;
 
 /** Live for the admin's own acts; what others do in groups is asked for each minute. */
-export const sparkDesk = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['review', 'sparks', search],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkDesk', { query: { ...pageParam, search }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-    refetchInterval: 60_000,
-  });
+export const sparkDesk = (search: string) => ({
+  ...listQuery('sparkDesk', ['review', 'sparks', search], { query: { search } }),
+  refetchInterval: 60_000,
+});
 
 /** Live with the campaign, which the page follows. */
 export const sparkOutcomes = (campaignId: string, by: Step) =>
@@ -36,12 +31,8 @@ export const sparkOutcomes = (campaignId: string, by: Step) =>
   });
 
 export const sparkEarners = (campaignId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'earners'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkEarners', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('sparkEarners', ['campaigns', 'desk', campaignId, 'earners'], {
+    params: { campaignId },
   });
 
 export const sparkRings = (campaignId: string) =>
@@ -59,12 +50,8 @@ export const sparkCopies = (campaignId: string) =>
   });
 
 export const sparkActionsOf = (campaignId: string, userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'person', userId],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkActionsOf', { params: { campaignId, userId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('sparkActionsOf', ['campaigns', 'desk', campaignId, 'person', userId], {
+    params: { campaignId, userId },
   });
 
 /** Who it is: the same as on the page of people. */

@@ -1,17 +1,11 @@
 import type { TicketState } from '@stoke/domain';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** Tickets in one state, oldest first, for admins. */
 export function supportQueue(status: TicketState) {
-  return infiniteQueryOptions({
-    queryKey: ['support', 'queue', status],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('supportQueue', { query: { ...pageParam, status }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
+  return listQuery('supportQueue', ['support', 'queue', status], { query: { status } });
 }
 
 /** One ticket as admins see it. */

@@ -1,14 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** X accounts whose owners have posted their code, oldest first. Live with `review`. */
-export const xAccountsToVerify = infiniteQueryOptions({
-  queryKey: ['review', 'x-accounts'],
-  queryFn: ({ pageParam, signal }) => callPage('xAccountsToVerify', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const xAccountsToVerify = listQuery('xAccountsToVerify', ['review', 'x-accounts'], {});
 
 /** Confirms that an X account is theirs. The queue is fetched anew whatever came of it. */
 export function useXConfirmation(id: string) {

@@ -1,38 +1,26 @@
 import type { Reply } from '@stoke/contract/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ReversalCalls } from '../../../entities/campaigns/reverse-dialog.tsx';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 export type Doubtful = Reply<'sparkDoubtful'>[number];
 export type Earner = Reply<'ownSparkEarners'>[number];
 
 /** Live with `campaigns`, as all of these. */
 export const doubtfulMessages = (campaignId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'moderation', campaignId, 'doubtful'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkDoubtful', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('sparkDoubtful', ['campaigns', 'moderation', campaignId, 'doubtful'], {
+    params: { campaignId },
   });
 
 export const ownEarners = (campaignId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'moderation', campaignId, 'earners'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('ownSparkEarners', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('ownSparkEarners', ['campaigns', 'moderation', campaignId, 'earners'], {
+    params: { campaignId },
   });
 
 export const ownActionsOf = (campaignId: string, userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['campaigns', 'moderation', campaignId, 'person', userId],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('ownSparkActionsOf', { params: { campaignId, userId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  listQuery('ownSparkActionsOf', ['campaigns', 'moderation', campaignId, 'person', userId], {
+    params: { campaignId, userId },
   });
 
 export const ownPerson = (campaignId: string, userId: string) =>

@@ -1,7 +1,7 @@
 import type { StatementLine, StatementType } from '@stoke/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** The own campaigns that wait for funds, in the order in which a deposit funds them. */
 export const waitingCampaigns = queryOptions({
@@ -10,12 +10,7 @@ export const waitingCampaigns = queryOptions({
 });
 
 /** The own deposits, newest first. Live with `deposits`. */
-export const deposits = infiniteQueryOptions({
-  queryKey: ['deposits', 'own'],
-  queryFn: ({ pageParam, signal }) => callPage('deposits', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const deposits = listQuery('deposits', ['deposits', 'own'], {});
 
 /** One deposit, until it is credited or has expired. Live with `deposits`. */
 export function deposit(id: string) {
@@ -37,12 +32,8 @@ export function sendTestUsdc(id: string) {
 
 /** Every change of the creator balance, newest first; of one type, or all. Live with `balance`. */
 export function statement(type: StatementType | null) {
-  return infiniteQueryOptions({
-    queryKey: ['balance', 'statement', type],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('statement', { query: { ...pageParam, ...(type ? { type } : {}) }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('statement', ['balance', 'statement', type], {
+    query: type ? { type } : {},
   });
 }
 
@@ -60,12 +51,7 @@ export async function wholeStatement(type: StatementType | null): Promise<Statem
 }
 
 /** The own withdrawals, newest first. Live with `payouts`. */
-export const withdrawals = infiniteQueryOptions({
-  queryKey: ['payouts', 'withdrawals'],
-  queryFn: ({ pageParam, signal }) => callPage('withdrawals', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const withdrawals = listQuery('withdrawals', ['payouts', 'withdrawals'], {});
 
 /** Dollars that opening the wallet's USDC account would cost; 0 when it is open. */
 export async function readOpeningFee(address: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { boost, campaignKindNames, type CampaignKindName } from '@stoke/domain';
 import type { Sent } from '@stoke/contract/client';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CampaignFile } from '../../../entities/campaigns/kinds/kind-pages.ts';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
-import { call, callFile, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { call, callFile } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The kind of campaign that an address names; null when there is none of this name. */
@@ -53,12 +53,8 @@ export function useComparedFile(wish: CompareWish) {
 
 /** The public replies of an own drip, newest first. Live with `campaigns`. */
 export function postedReplies(campaignId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['campaigns', 'results', campaignId, 'replies'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('dripReplies', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('dripReplies', ['campaigns', 'results', campaignId, 'replies'], {
+    params: { campaignId },
   });
 }
 

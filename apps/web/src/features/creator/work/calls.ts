@@ -1,8 +1,8 @@
 import type { CampaignWork } from '@stoke/contract';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
-import { firstPage, nextPage, shortPage } from '../../../lib/pages.ts';
+import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/save-file.ts';
-import { callFile, callPage } from '../../../lib/session/api.ts';
+import { callFile } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** Which work of a campaign; what is left out does not narrow it. */
 export type WorkWish = {
@@ -17,17 +17,9 @@ const picturesPerPage = 24;
 
 /** The work of an own campaign with its proof, newest first. Live with `campaigns`. */
 export function campaignWork(campaignId: string, wish: WorkWish) {
-  const isGallery = wish.pictures !== undefined;
-  return infiniteQueryOptions({
-    queryKey: ['campaigns', 'work', campaignId, wish],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('campaignWork', {
-        params: { campaignId },
-        query: { ...wish, ...pageParam, ...(isGallery && { limit: picturesPerPage }) },
-        signal,
-      }),
-    initialPageParam: isGallery ? shortPage(picturesPerPage) : firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('campaignWork', ['campaigns', 'work', campaignId, wish], {
+    params: { campaignId },
+    query: { ...wish, ...(wish.pictures && { limit: picturesPerPage }) },
   });
 }
 
@@ -43,26 +35,15 @@ export function useWorkFile(campaignId: string) {
 
 /** Who takes part in an own Spark, the latest first. Live with `campaigns`. */
 export function sparkPeople(campaignId: string, person: string | undefined) {
-  return infiniteQueryOptions({
-    queryKey: ['campaigns', 'people', campaignId, { person }],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkPeople', { params: { campaignId }, query: { person, ...pageParam }, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('sparkPeople', ['campaigns', 'people', campaignId, { person }], {
+    params: { campaignId },
+    query: { person },
   });
 }
 
 /** What one of them did there, newest first. Live with `campaigns`. */
 export function sparkPersonActions(campaignId: string, userId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['campaigns', 'people', campaignId, userId],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkPersonActions', {
-        params: { campaignId, userId },
-        query: pageParam,
-        signal,
-      }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('sparkPersonActions', ['campaigns', 'people', campaignId, userId], {
+    params: { campaignId, userId },
   });
 }

@@ -1,22 +1,12 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { useIntention } from '../../../lib/intention.ts';
-import { nextPage, shortPage } from '../../../lib/pages.ts';
+import { shortPage } from '../../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
 
-/** The payouts of this user, newest first. */
-export const ownPayouts = infiniteQueryOptions({
-  queryKey: ['payouts', 'own'],
-  queryFn: ({ pageParam, signal }) => callPage('payouts', { query: pageParam, signal }),
-  // as many as the list shows at first
-  initialPageParam: shortPage(5),
-  getNextPageParam: nextPage,
-});
+/** The payouts of this user, newest first; at first as many as the list shows. */
+export const ownPayouts = listQuery('payouts', ['payouts', 'own'], {}, shortPage(5));
 
 /**
  * Asks for a payout; asking again while the outcome is unknown is the same request, also with another amount

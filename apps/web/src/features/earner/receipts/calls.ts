@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** The signed receipt of own work. Live with `payouts`: a payout that is confirmed belongs into it. */
 export function ownReceipt(id: string) {
@@ -11,12 +11,7 @@ export function ownReceipt(id: string) {
 }
 
 /** What the user earned in Sparks by day, newest first. */
-export const sparkRewards = infiniteQueryOptions({
-  queryKey: ['submissions', 'spark-rewards'],
-  queryFn: ({ pageParam, signal }) => callPage('sparkRewards', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const sparkRewards = listQuery('sparkRewards', ['submissions', 'spark-rewards'], {});
 
 /** Every public key that receipts were signed with. */
 export function receiptKeys() {

@@ -1,15 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { changeLoaded, currentClient } from '../../../lib/session/query-client.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
 
 /** Spark campaigns that run now, newest first. Anyone may see them. */
-export const publicSparks = infiniteQueryOptions({
-  queryKey: ['campaigns', 'spark', 'public'],
-  queryFn: ({ pageParam, signal }) => callPage('publicSparks', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const publicSparks = listQuery('publicSparks', ['campaigns', 'spark', 'public'], {});
 
 /** Fetches one campaign of the public list and replaces it there. */
 export async function refreshCard(id: string): Promise<void> {

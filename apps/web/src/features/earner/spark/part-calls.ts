@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 export type Participation = Reply<'sparkParticipation'>;
@@ -21,12 +21,8 @@ export function ownPart(campaignId: string) {
 
 /** The user's actions in a Spark, newest first. */
 export function ownActivity(campaignId: string) {
-  return infiniteQueryOptions({
-    queryKey: [...ownKey(campaignId), 'activity'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('sparkActivity', { params: { campaignId }, query: pageParam, signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
+  return listQuery('sparkActivity', [...ownKey(campaignId), 'activity'], {
+    params: { campaignId },
   });
 }
 

@@ -1,18 +1,18 @@
 import type { SubmissionFilter } from '@stoke/contract';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callPage } from '../../../lib/session/api.ts';
-import { nextPage, shortPage } from '../../../lib/pages.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { shortPage } from '../../../lib/pages.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** How many are shown at first. */
 export const firstSubmissions = 10;
 
 /** The work this user has submitted, newest first. */
-export const ownSubmissions = (filter: SubmissionFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['submissions', 'own', filter],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('submissions', { query: { ...filter, ...pageParam }, signal }),
-    initialPageParam: shortPage(firstSubmissions),
-    getNextPageParam: nextPage,
-    placeholderData: keepPreviousData,
-  });
+export const ownSubmissions = (filter: SubmissionFilter) => ({
+  ...listQuery(
+    'submissions',
+    ['submissions', 'own', filter],
+    { query: filter },
+    shortPage(firstSubmissions),
+  ),
+  placeholderData: keepPreviousData,
+});

@@ -1,16 +1,11 @@
 import type { NoticeKind } from '@stoke/domain';
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 /** What this user was told, newest first. */
-export const ownNotices = infiniteQueryOptions({
-  queryKey: ['notices', 'own'],
-  queryFn: ({ pageParam, signal }) => callPage('notices', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const ownNotices = listQuery('notices', ['notices', 'own'], {});
 
 const panelShows = 8;
 

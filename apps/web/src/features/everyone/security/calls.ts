@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage, withoutLogout } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call, withoutLogout } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 import { makePasskey } from '../../../lib/session/passkey.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { renewSession, useSession } from '../../../lib/session/session.ts';
@@ -9,12 +9,7 @@ export type PasswordChange = { currentPassword: string; newPassword: string };
 export type Deletion = { password: string; confirm: string; leaveBehind?: number };
 
 /** The live sessions of this user, newest first. */
-export const ownSessions = infiniteQueryOptions({
-  queryKey: ['session', 'live', 'list'],
-  queryFn: ({ pageParam, signal }) => callPage('sessions', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const ownSessions = listQuery('sessions', ['session', 'live', 'list'], {});
 
 /** What stands in the way of a deletion; asked anew whenever the dialog opens. */
 export const deletionCheck = queryOptions({

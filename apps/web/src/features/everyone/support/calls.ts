@@ -1,15 +1,10 @@
 import type { SupportCategory } from '@stoke/domain';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
-import { firstPage, nextPage } from '../../../lib/pages.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { listQuery } from '../../../lib/session/list-query.ts';
 
 /** The own tickets, newest first. */
-export const ownTickets = infiniteQueryOptions({
-  queryKey: ['support', 'own'],
-  queryFn: ({ pageParam, signal }) => callPage('tickets', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export const ownTickets = listQuery('tickets', ['support', 'own'], {});
 
 /** One own ticket with its messages. */
 export function ownTicket(id: string) {
