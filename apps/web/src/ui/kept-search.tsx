@@ -1,8 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIsHere } from '../lib/use-is-here.ts';
+import { SearchField } from './search-field.tsx';
 
 type Props = {
   /** What it searches, for assistive technology and for the eye. */
@@ -45,19 +45,17 @@ export function LiveSearch({ label, placeholder, typed, onType, kept, onKeep }: 
     keep(text);
   }
   return (
-    <TextInput
-      type="search"
+    <SearchField
       aria-label={label}
       placeholder={placeholder}
       w={320}
-      leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed === '' ? null : (
           <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
         )
       }
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={type}
     />
   );
 }

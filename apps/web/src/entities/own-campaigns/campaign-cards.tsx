@@ -1,6 +1,6 @@
 import type { ComparedKind } from '@stoke/domain';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -12,6 +12,7 @@ import classes from './card-grid.module.css';
 import { Choose } from '../../ui/choose.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 
 type Props<T> = {
   /** What waits or runs: the newest, and how many there are. */
@@ -67,14 +68,12 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
     <Stack gap="md">
       {all < searchedFrom ? null : (
         <Group gap="sm">
-          <TextInput
-            type="search"
+          <SearchField
             aria-label={`Search ${name}`}
             placeholder={`Search ${name}`}
             w={320}
-            leftSection={<IconSearch size={16} aria-hidden />}
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onChange={setSearch}
           />
           <Choose
             label={`Status of ${name}`}

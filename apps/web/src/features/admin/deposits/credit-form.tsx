@@ -1,17 +1,7 @@
-import {
-  Button,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, Title, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
@@ -22,6 +12,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { creditTransfer, peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 
 /** The ticket of a member in which the credit is asked for. */
 export type ForTicket = { id: string; title: string; writer: Creator };
@@ -175,16 +166,14 @@ function ChooseCreator({ creator, problem, onChoose }: ChooseProps) {
   }
   return (
     <div>
-      <TextInput
-        type="search"
+      <SearchField
         label="Creator"
         required
         placeholder="Username, email, X or Telegram name"
-        leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={254}
         value={typed}
         error={problem}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       {search !== '' && <Found search={search} onChoose={onChoose} />}
     </div>

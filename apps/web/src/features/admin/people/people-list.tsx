@@ -1,7 +1,7 @@
 import type { Person } from '@stoke/contract';
-import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -12,6 +12,7 @@ import { peopleBy } from './calls.ts';
 import classes from './people.module.css';
 import { AccountStatusBadge } from './standing-badge.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -23,14 +24,12 @@ export function PeopleList({ chosen, onChoose }: Props) {
   const found = people.data ? itemsOf(people.data.pages) : null;
   return (
     <Stack gap="md">
-      <TextInput
-        type="search"
+      <SearchField
         aria-label="Find people"
         placeholder="Username, email, X or Telegram name"
-        leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
         maxLength={254}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       {found === null ? (
         <NotLoaded what="People" query={people} rows={[6, 60, 8]} />

@@ -1,7 +1,7 @@
 import { sparkAlarmTexts } from '@stoke/domain';
-import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFlame, IconSearch } from '@tabler/icons-react';
+import { IconFlame } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
@@ -14,6 +14,7 @@ import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText, shareText } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
@@ -42,14 +43,12 @@ export function SparkList({ chosen, onChoose }: Props) {
   return (
     <Stack gap="md">
       {(sparks.length >= searchedFrom || typed !== '' || search !== '') && (
-        <TextInput
-          type="search"
+        <SearchField
           aria-label="Find campaigns"
           placeholder="Campaign name"
-          leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           maxLength={100}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
       )}
       {sparks.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups, type Question } from './questions.ts';
 import classes from './support.module.css';
+import { SearchField } from '../../../ui/search-field.tsx';
 
 /** Questions and answers by subject, to be searched and linked to. */
 export function QuestionsList() {
@@ -23,15 +24,13 @@ export function QuestionsList() {
       <Title order={2} id="questions" mb="md">
         Questions and answers
       </Title>
-      <TextInput
-        type="search"
+      <SearchField
         aria-label="Search questions and answers"
         placeholder="Search, for example: payout"
         size="md"
         mb="lg"
-        leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
       />
       <VisuallyHidden role="status">
         {isSearching && `${count} ${count === 1 ? 'answer' : 'answers'} found`}

@@ -1,5 +1,5 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import { wizardDrafts } from './wizard-drafts.ts';
+import { SearchField } from '../../../../ui/search-field.tsx';
 
 type Props = {
   userId: string;
@@ -108,13 +109,12 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
   return (
     <Stack gap="lg">
       {templates.length + earlier.length < searchedFrom ? null : (
-        <TextInput
-          type="search"
+        <SearchField
           aria-label="Search by name"
           placeholder="Search by name"
           data-autofocus
           value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          onChange={setWanted}
         />
       )}
       <List title="Templates" empty={none ?? 'No templates yet.'}>
