@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { passkeyMessage } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { usePasskeyAddition } from './calls.ts';
 import { CodesDialog } from './second-factor-dialogs.tsx';
@@ -13,9 +14,9 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   if (data && data.recoveryCodes.length > 0) {
     return <CodesDialog codes={data.recoveryCodes} onClose={onClose} />;
   }
-  const isComplete = form.values.name.trim() !== '' && !isPending;
+  const isComplete = form.values.name.trim() !== '';
   const submit = form.onSubmit(({ name }) => {
-    if (!isComplete) return;
+    if (!isComplete || isPending) return;
     mutate(name, {
       onSuccess: ({ recoveryCodes }) => {
         if (recoveryCodes.length > 0) return;
@@ -36,19 +37,14 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          {error !== null && (
-            <Alert color="rose" role="alert">
-              {passkeyMessage(error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isComplete}>
-              {isPending ? 'Waiting for your browser...' : 'Continue'}
-            </Button>
-          </Group>
+          <FormEnd
+            problem={error && passkeyMessage(error)}
+            label="Continue"
+            busyLabel="Waiting for your browser..."
+            isBusy={isPending}
+            isDisabled={!isComplete}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Dialog>

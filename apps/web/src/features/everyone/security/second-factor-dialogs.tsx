@@ -9,6 +9,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -50,9 +51,9 @@ type AppProps = {
 function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
   const form = useForm({ initialValues: { code: '' } });
   const confirming = useAppConfirmation();
-  const isComplete = form.values.code.trim().length >= 6 && !confirming.isPending;
+  const isComplete = form.values.code.trim().length >= 6;
   const submit = form.onSubmit(({ code }) => {
-    if (!isComplete) return;
+    if (!isComplete || confirming.isPending) return;
     confirming.mutate(code, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) });
   });
   return (
@@ -77,19 +78,17 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
           maw={220}
           {...form.getInputProps('code')}
         />
-        {confirming.isError && (
-          <Alert color="rose" role="alert">
-            {messageOf(confirming.error, 'Please check your connection and try again.')}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isComplete}>
-            {confirming.isPending ? 'Turning on...' : 'Turn on'}
-          </Button>
-        </Group>
+        <FormEnd
+          problem={
+            confirming.error &&
+            messageOf(confirming.error, 'Please check your connection and try again.')
+          }
+          label="Turn on"
+          busyLabel="Turning on..."
+          isBusy={confirming.isPending}
+          isDisabled={!isComplete}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );
