@@ -43,50 +43,42 @@ const figuresHeight = 150;
 export function CreatorDashboardPage() {
   const { state, user, hasDashboard } = useSession();
   if (state === 'loading') return <LoadingDashboard />;
-  if (user === null) {
-    return (
-      <Page title={heading}>
+  if (user !== null && hasDashboard) return <OwnDashboard userId={user._id} />;
+  return (
+    <Page title={heading}>
+      {user === null ? (
         <EmptyState
           Icon={IconLock}
           title="You are not logged in or your session has expired."
           action={<LinkButton to="/login">Login Now</LinkButton>}
         />
-      </Page>
-    );
-  }
-  if (!hasDashboard) {
-    return (
-      <Page title={heading}>
+      ) : (
         <NoDashboard message="Choose a name and username to start funding campaigns." />
-      </Page>
-    );
-  }
-  return <OwnDashboard userId={user._id} />;
+      )}
+    </Page>
+  );
 }
 
 function OwnDashboard({ userId }: { userId: string }) {
   const profile = useQuery(creatorProfile(userId, useCreationPage()));
   if (profile.isPending || hasNoDashboard(profile.error)) return <LoadingDashboard />;
   if (profile.data) return <Dashboard profile={profile.data} />;
-  if (!profile.isError) {
-    return (
-      <Page title={heading}>
+  return (
+    <Page title={heading}>
+      {profile.isError ? (
+        <ErrorPanel
+          title="Failed to load creator profile due to a server error."
+          message="Your balance and your campaigns are safe."
+          actionLabel="Try again"
+          onAction={() => void profile.refetch()}
+        />
+      ) : (
         <EmptyState
           Icon={IconUserPlus}
           title="No creator dashboard found. Please create one."
           action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
         />
-      </Page>
-    );
-  }
-  return (
-    <Page title={heading}>
-      <ErrorPanel
-        title="Failed to load creator profile due to a server error."
-        message="Your balance and your campaigns are safe."
-        actionLabel="Try again"
-        onAction={() => void profile.refetch()}
-      />
+      )}
     </Page>
   );
 }
