@@ -22,7 +22,7 @@ export function BannedPage() {
   return (
     <main className={classes['main']}>
       <WholeWindow
-        icon={<IconBan size={32} aria-hidden />}
+        Icon={IconBan}
         tone="rose"
         title="Account banned"
         actions={

@@ -71,11 +71,7 @@ function DeviceNotSupported() {
   );
   return (
     <main className={classes['main']}>
-      <WholeWindow
-        icon={<IconDeviceDesktop size={32} aria-hidden />}
-        tone="ember"
-        title="Device Not Supported"
-      >
+      <WholeWindow Icon={IconDeviceDesktop} tone="ember" title="Device Not Supported">
         <Lead>
           {product.name} is made for desktop. Open it in a window at least {desktopMinimumPx} pixels
           wide.

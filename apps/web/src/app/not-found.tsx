@@ -5,7 +5,7 @@ import { WholeWindow } from '../ui/whole-window.tsx';
 export function NotFoundPage() {
   return (
     <WholeWindow
-      icon={<IconMapQuestion size={32} aria-hidden />}
+      Icon={IconMapQuestion}
       title="404 Not Found"
       actions={<LinkButton to="/">Back to home</LinkButton>}
     >

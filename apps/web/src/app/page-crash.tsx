@@ -19,11 +19,7 @@ function PartMissing({ error }: { error: Error }) {
   }, [error]);
   if (isHopeless) return <Broken />;
   return (
-    <WholeWindow
-      icon={<IconPlugConnected size={32} aria-hidden />}
-      tone="ember"
-      title="Waiting for the server"
-    >
+    <WholeWindow Icon={IconPlugConnected} tone="ember" title="Waiting for the server">
       This page could not be loaded. It opens automatically when the server answers.
     </WholeWindow>
   );
@@ -32,7 +28,7 @@ function PartMissing({ error }: { error: Error }) {
 function Broken() {
   return (
     <WholeWindow
-      icon={<IconAlertTriangle size={32} aria-hidden />}
+      Icon={IconAlertTriangle}
       tone="rose"
       title="This page could not be shown"
       actions={<Button onClick={() => location.reload()}>Reload</Button>}

@@ -5,7 +5,7 @@ import classes from './card-facts.module.css';
 type TagsProps = { tags: readonly string[]; most: number; children?: ReactNode };
 
 /** The children, then the first tags of a card and the number of further ones. */
-export function CardTags({ tags, most, children }: TagsProps) {
+function Tags({ tags, most, children }: TagsProps) {
   const rest = tags.length - most;
   return (
     <div className={classes['tags']}>
@@ -21,13 +21,13 @@ export function CardTags({ tags, most, children }: TagsProps) {
 }
 
 /** Two figures side by side. */
-export function CardFigures({ children }: { children: ReactNode }) {
+function Figures({ children }: { children: ReactNode }) {
   return <dl className={classes['figures']}>{children}</dl>;
 }
 
 type FigureProps = { label: string; tone?: 'money' | 'none'; children: ReactNode };
 
-export function CardFigure({ label, tone, children }: FigureProps) {
+function Figure({ label, tone, children }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
@@ -39,7 +39,7 @@ export function CardFigure({ label, tone, children }: FigureProps) {
 type MeasureProps = { left: ReactNode; right: ReactNode; percent: number; label: string };
 
 /** How much of something there is, in words and as a bar; `label` names the bar. */
-export function CardMeasure({ left, right, percent, label }: MeasureProps) {
+function Measure({ left, right, percent, label }: MeasureProps) {
   return (
     <div>
       <div className={classes['measure']}>
@@ -52,6 +52,9 @@ export function CardMeasure({ left, right, percent, label }: MeasureProps) {
 }
 
 /** The last line of a card: one fact at the left, one at the right. */
-export function CardFoot({ children }: { children: ReactNode }) {
+function Foot({ children }: { children: ReactNode }) {
   return <div className={classes['foot']}>{children}</div>;
 }
+
+/** The parts of a card. */
+export const Card = { Tags, Figures, Figure, Measure, Foot };

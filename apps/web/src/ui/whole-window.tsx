@@ -1,11 +1,12 @@
 import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
+import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
 
 type Props = {
-  icon: ReactNode;
+  Icon: IconType;
   tone?: 'ember' | 'rose' | 'slate';
   title: string;
   /** One word or two above the title. */
@@ -15,13 +16,13 @@ type Props = {
 };
 
 /** One message in the middle of everything there is room for. */
-export function WholeWindow({ icon, tone = 'slate', title, note, children, actions }: Props) {
+export function WholeWindow({ Icon, tone = 'slate', title, note, children, actions }: Props) {
   useDocumentTitle(`${title} · ${product.name}`);
   return (
     <Center flex={1} px="lg" py={64}>
       <Stack align="center" gap="lg" maw={600}>
         <ThemeIcon variant="light" color={tone} size={64} radius="xl">
-          {icon}
+          <Icon size={32} aria-hidden />
         </ThemeIcon>
         {note}
         <Title order={1} ta="center">

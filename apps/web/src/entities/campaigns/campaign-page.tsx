@@ -43,11 +43,7 @@ const toList = <LinkButton to="/explore">Back to Campaigns</LinkButton>;
 
 function CampaignMissing({ back = toList }: { back: ReactNode }) {
   return (
-    <WholeWindow
-      icon={<IconSearchOff size={32} aria-hidden />}
-      title="Campaign Not Found"
-      actions={back}
-    >
+    <WholeWindow Icon={IconSearchOff} title="Campaign Not Found" actions={back}>
       <Lead>The link may be incomplete, or the campaign is not available.</Lead>
     </WholeWindow>
   );
@@ -65,7 +61,7 @@ export function CampaignFailed({
 }) {
   return (
     <WholeWindow
-      icon={<IconAlertTriangle size={32} aria-hidden />}
+      Icon={IconAlertTriangle}
       tone="rose"
       title="Error Loading Campaign"
       actions={

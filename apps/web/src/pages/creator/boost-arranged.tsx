@@ -13,7 +13,7 @@ const steps = [
 export function BoostArranged() {
   return (
     <WholeWindow
-      icon={<IconChartBar size={32} aria-hidden />}
+      Icon={IconChartBar}
       tone="ember"
       title="Boost Volume"
       actions={

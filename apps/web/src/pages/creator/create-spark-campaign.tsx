@@ -37,7 +37,7 @@ export function CreateSparkCampaignPage() {
 function AccessDenied() {
   return (
     <WholeWindow
-      icon={<IconLock size={32} aria-hidden />}
+      Icon={IconLock}
       title="Access Denied"
       actions={
         <LinkButton to="/login" search={here}>

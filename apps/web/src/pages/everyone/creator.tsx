@@ -13,7 +13,7 @@ import { projectOf } from '../../entities/people/project.ts';
 import { ReviewLine } from '../../entities/people/review-line.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { BrandHeader } from '../../entities/campaigns/campaign-frame.tsx';
-import { CardTags } from '../../ui/card-facts.tsx';
+import { Card } from '../../ui/card-facts.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -62,7 +62,7 @@ function Brand({ brand }: { brand: Reply<'projectByCreator'> }) {
           </>
         }
         follow={<FollowButton brand={{ creatorId, name }} />}
-        badges={brand.tags.length > 0 && <CardTags tags={brand.tags} most={10} />}
+        badges={brand.tags.length > 0 && <Card.Tags tags={brand.tags} most={10} />}
         description={brand.description}
         links={brand.socials}
       />
@@ -78,7 +78,7 @@ function Brand({ brand }: { brand: Reply<'projectByCreator'> }) {
 function BrandMissing() {
   return (
     <WholeWindow
-      icon={<IconSearchOff size={32} aria-hidden />}
+      Icon={IconSearchOff}
       title="Brand Not Found"
       actions={<LinkButton to="/">Back to tasks</LinkButton>}
     >

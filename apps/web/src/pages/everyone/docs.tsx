@@ -46,7 +46,7 @@ export function DocsPage() {
 function NoArticle() {
   return (
     <WholeWindow
-      icon={<IconMapQuestion size={32} aria-hidden />}
+      Icon={IconMapQuestion}
       title="404 Not Found"
       actions={<LinkButton to="/docs">All docs</LinkButton>}
     >

@@ -5,13 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../../lib/image-address.ts';
 import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
-import {
-  CardFigure,
-  CardFigures,
-  CardFoot,
-  CardMeasure,
-  CardTags,
-} from '../../../ui/card-facts.tsx';
+import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './fomo-card.module.css';
 
@@ -37,23 +31,23 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
       reviews={campaign.reviews}
       badge={campaign.isNew && <StatusBadge tone="new" label="New" />}
     >
-      <CardTags tags={campaign.tags} most={2}>
+      <Card.Tags tags={campaign.tags} most={2}>
         {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
-      </CardTags>
-      <CardFigures>
-        <CardFigure label="Payout per user" tone="money">
+      </Card.Tags>
+      <Card.Figures>
+        <Card.Figure label="Payout per user" tone="money">
           <Payout campaign={campaign} />
-        </CardFigure>
-        <CardFigure label="Tasks">{tasks.length}</CardFigure>
-      </CardFigures>
+        </Card.Figure>
+        <Card.Figure label="Tasks">{tasks.length}</Card.Figure>
+      </Card.Figures>
       <CampaignProgress campaign={campaign} />
-      <CardFoot>
+      <Card.Foot>
         <span>
           <IconChecklist size={15} aria-hidden />
           {campaign.creatorType}
         </span>
         <span className={classes['code']}>{campaign.uniqueId}</span>
-      </CardFoot>
+      </Card.Foot>
     </ArtCard>
   );
 });
@@ -81,7 +75,7 @@ export function CampaignProgress({ campaign }: { campaign: FomoCampaign }) {
   const { completedUsersCount: completed, numberOfUsers: target } = campaign;
   const percent = campaignProgress(completed, target);
   return (
-    <CardMeasure
+    <Card.Measure
       left={
         <>
           <strong>{completed.toLocaleString('en-US')}</strong> of {target.toLocaleString('en-US')}{' '}

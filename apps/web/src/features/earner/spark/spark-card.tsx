@@ -16,13 +16,7 @@ import { imageAddress } from '../../../lib/image-address.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
 import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
-import {
-  CardFigure,
-  CardFigures,
-  CardFoot,
-  CardMeasure,
-  CardTags,
-} from '../../../ui/card-facts.tsx';
+import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
 import classes from './spark-card.module.css';
@@ -55,14 +49,14 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
         {campaign.briefHook ||
           `Take part in the group of ${project.name}: valid messages, clicks and reactions are paid.`}
       </p>
-      <CardTags tags={campaign.hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`)} most={3} />
+      <Card.Tags tags={campaign.hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`)} most={3} />
       <Pool campaign={campaign} />
-      <CardFigures>
+      <Card.Figures>
         <Estimate label="Earn up to" pace="maximum" campaign={campaign} />
         <Estimate label="Average" pace="average" campaign={campaign} />
-        <CardFigure label="Limit per person">{formatDollars(campaign.personLimit)}</CardFigure>
-      </CardFigures>
-      <CardFoot>
+        <Card.Figure label="Limit per person">{formatDollars(campaign.personLimit)}</Card.Figure>
+      </Card.Figures>
+      <Card.Foot>
         <TimeLeft campaign={campaign} />
         <span>
           <IconUsers size={15} aria-hidden />
@@ -75,7 +69,7 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
             <VisuallyHidden>people in the group</VisuallyHidden>
           </span>
         )}
-      </CardFoot>
+      </Card.Foot>
     </ArtCard>
   );
 });
@@ -87,7 +81,7 @@ function Pool({ campaign }: Props) {
   const percent = sparkCardPercent(balanceOf(campaign), pool);
   const shown = sparkCardPool(pool);
   return (
-    <CardMeasure
+    <Card.Measure
       left="Reward pool"
       right={
         <>
@@ -109,9 +103,9 @@ function Estimate({ label, pace, campaign }: Props & { label: string; pace: Spar
   });
   const tone = text === 'N/A' ? 'none' : pace === 'maximum' ? 'money' : undefined;
   return (
-    <CardFigure label={label} {...(tone && { tone })}>
+    <Card.Figure label={label} {...(tone && { tone })}>
       {text}
-    </CardFigure>
+    </Card.Figure>
   );
 }
 
