@@ -50,8 +50,7 @@ export async function cancelCodes(
       and used_at is null and voided_at is null`);
 }
 
-/** How many codes of these kinds were issued for a user since then. */
-export async function countCodes(
+export async function countCodesSince(
   q: Queryable,
   { userId, kinds, since }: { userId: string; kinds: readonly CodeKind[]; since: Date },
 ): Promise<number> {

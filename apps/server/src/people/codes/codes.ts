@@ -1,8 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
+import { hourMs } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type CodeKind, findLiveCode, insertCode, type OneTimeCode } from './code-store.ts';
+import {
+  type CodeKind,
+  countCodesSince,
+  findLiveCode,
+  insertCode,
+  type OneTimeCode,
+} from './code-store.ts';
 
 /** The secret part of a mailed link, 256 bits; only its hash is ever stored. */
 export type LinkTokens = {
@@ -46,4 +53,13 @@ export function findCode(
   { token, kinds }: { token: string; kinds: readonly CodeKind[] },
 ): Promise<OneTimeCode | null> {
   return findLiveCode(q, { tokenHash: hashToken(token), kinds, now: clock.now() });
+}
+
+/** How many codes of these kinds were issued for a user in the last hour. */
+export function countCodes(
+  { clock }: { clock: Clock },
+  q: Queryable,
+  input: { userId: string; kinds: readonly CodeKind[] },
+): Promise<number> {
+  return countCodesSince(q, { ...input, since: new Date(clock.now().getTime() - hourMs) });
 }

@@ -1,9 +1,15 @@
 export {
   cancelCodes,
   type CodeKind,
-  countCodes,
   listEmailLinks,
   type OneTimeCode,
   useCode,
 } from './code-store.ts';
-export { findCode, type CodeDeps, createLinkTokens, issueCode, type LinkTokens } from './codes.ts';
+export {
+  type CodeDeps,
+  countCodes,
+  createLinkTokens,
+  findCode,
+  issueCode,
+  type LinkTokens,
+} from './codes.ts';

@@ -13,10 +13,10 @@ import {
   issueCode,
   type LinkTokens,
   type OneTimeCode,
-  useCode,
 } from '../codes/index.ts';
 import { hashPassword, replacePassword } from './password.ts';
 import { insertAsk } from '../sessions/index.ts';
+import { useLink } from './use-link.ts';
 
 const hours = { confirm: 48, change: 48, undo: 7 * 24, login: 1 };
 const lasts = { confirm: '48 hours', change: '48 hours', undo: '7 days', login: 'an hour' };
@@ -161,7 +161,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<{ email: 
 
 async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<void> {
   const { userId, email } = link;
-  const user = await useUp(deps, tx, link);
+  const user = await useLink(deps, tx, link, 'email.link_invalid');
   const at = deps.clock.now();
   if (link.kind === 'confirm') {
     if (user.email !== email) throw new Refusal('email.link_invalid');
@@ -187,7 +187,7 @@ export async function restoreEmail(deps: Deps, token: string): Promise<{ email: 
   const passwordHash = await hashPassword(deps.linkTokens.tokenFor(deps.newId()));
   await deps.db
     .transaction(async (tx) => {
-      const user = await useUp(deps, tx, link);
+      const user = await useLink(deps, tx, link, 'email.link_invalid');
       const at = deps.clock.now();
       await changeTo(deps, tx, { user, email });
       await cancelCodes(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
@@ -224,18 +224,9 @@ async function findLink(
   return { ...link, email: link.email };
 }
 
-/** Locks the link's user and uses the link up. */
-async function useUp(deps: EmailDeps, tx: Tx, link: EmailLink): Promise<UserRow> {
-  const user = await lockUser(tx, link.userId);
-  const isMine = await useCode(tx, { id: link.id, now: deps.clock.now() });
-  if (!user || !isMine) throw new Refusal('email.link_invalid');
-  return user;
-}
-
 async function countLink(deps: EmailDeps, tx: Tx, userId: string): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - hourMs);
-  if ((await countCodes(tx, { userId, kinds: ['confirm', 'change'], since })) < linksPerHour)
-    return;
+  const links = await countCodes(deps, tx, { userId, kinds: ['confirm', 'change'] });
+  if (links < linksPerHour) return;
   throw new Refusal('email.too_many', { retryAfterSeconds: hourMs / 1000 });
 }
 

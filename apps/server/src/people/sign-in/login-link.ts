@@ -1,11 +1,11 @@
-import { hourMs } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { askMail } from './account-mail.ts';
 import { type EmailDeps, sendLink } from './confirm-email.ts';
-import { findCode, countCodes, useCode } from '../codes/index.ts';
-import { lockUser, type UserRow } from '../users/index.ts';
+import { findCode, countCodes } from '../codes/index.ts';
+import type { UserRow } from '../users/index.ts';
 import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
+import { useLink } from './use-link.ts';
 
 type Deps = EmailDeps & { guessLimit: GuessLimit };
 
@@ -33,8 +33,7 @@ export async function sendLoginLink(
   tx: Tx,
   { id: userId, email }: UserRow,
 ): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - hourMs);
-  const sent = await countCodes(tx, { userId, kinds: ['login'], since });
+  const sent = await countCodes(deps, tx, { userId, kinds: ['login'] });
   if (sent < mailsPerHour) await sendLink(deps, tx, { userId, kind: 'login', email });
 }
 
@@ -46,13 +45,10 @@ export async function openLoginLink(
   deps: Deps,
   { token, browser }: { token: string; browser: string },
 ): Promise<void> {
-  const now = deps.clock.now();
   const link = await findCode(deps, deps.db, { token, kinds: ['login'] });
   if (!link) throw new Refusal('login.link_invalid');
   const user = await deps.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, link.userId);
-    const isMine = await useCode(tx, { id: link.id, now });
-    if (!locked || !isMine) throw new Refusal('login.link_invalid');
+    const locked = await useLink(deps, tx, link, 'login.link_invalid');
     await knowBrowser(deps, tx, { userId: locked.id, browser });
     return locked;
   });

@@ -1,4 +1,4 @@
-import { hourMs, product } from '@stoke/domain';
+import { product } from '@stoke/domain';
 import { z } from 'zod';
 import { type Letters, queueMail } from '../../messaging/mail/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
-import { dropWallet, writeEmail, findUser, lockUser, type UserRow } from '../users/index.ts';
+import { dropWallet, writeEmail, findUser, type UserRow } from '../users/index.ts';
 import { askMail } from './account-mail.ts';
 import {
   cancelCodes,
@@ -15,9 +15,9 @@ import {
   countCodes,
   issueCode,
   type LinkTokens,
-  useCode,
 } from '../codes/index.ts';
 import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
+import { useLink } from './use-link.ts';
 
 const ResetFacts = z.object({ resetId: z.uuid() });
 
@@ -64,9 +64,8 @@ export async function askReset(
 /** Creates a reset and its mail for a locked user. */
 export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
   const now = deps.clock.now();
-  const since = new Date(now.getTime() - hourMs);
   const resets = { userId: user.id, kinds: ['reset'] } as const;
-  if ((await countCodes(tx, { ...resets, since })) >= mailsPerHour) return;
+  if ((await countCodes(deps, tx, resets)) >= mailsPerHour) return;
   await cancelCodes(tx, { ...resets, at: now });
   const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
   const code = { kind: 'reset', userId: user.id, email: null, expiresAt } as const;
@@ -104,9 +103,7 @@ export async function resetPassword(
   if (isWeakPassword(password, user)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id);
-    const isMine = await useCode(tx, { id: reset.id, now: deps.clock.now() });
-    if (!locked || !isMine) throw new Refusal('reset.invalid');
+    const locked = await useLink(deps, tx, reset, 'reset.invalid');
     const hasCleared = await proveAddress(deps, tx, locked);
     await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });
     await knowBrowser(deps, tx, { userId: user.id, browser });
