@@ -24,7 +24,7 @@ import type {
   NewParticipation,
 } from '../../apps/server/src/campaigns/boost/boost-store.ts';
 import type { CampaignState } from '../../apps/server/src/campaigns/core/campaign-state.ts';
-import type { PlaceState } from '../../apps/server/src/campaigns/fomo/place-store.ts';
+import type { Place } from '../../apps/server/src/campaigns/fomo/place-store.ts';
 import type { DepositRow } from '../../apps/server/src/money/deposits/deposit-store.ts';
 import type { LinkFault } from '../../apps/server/src/gateways/links/index.ts';
 import type { AdminRequest } from '../../apps/server/src/people/profile/admin-request-store.ts';
@@ -53,7 +53,7 @@ import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list
 import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
 import type { ActivityRow } from '../../apps/server/src/campaigns/spark/rewards/activity-store.ts';
 import { linkKinds } from '../../apps/server/src/campaigns/spark/clicks/click-token.ts';
-import type { ReversalState } from '../../apps/server/src/campaigns/spark/moderation/reverse-store.ts';
+import type { Reversal } from '../../apps/server/src/campaigns/spark/moderation/reverse-store.ts';
 import type { Author } from '../../apps/server/src/support/tickets/support-state.ts';
 import { readLists } from './read-constraints.ts';
 import type { Known } from '../../apps/server/src/money/treasury/history-store.ts';
@@ -77,7 +77,7 @@ const ticketStates = all<TicketState>({ open: yes, answered: yes, closed: yes })
 const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'admin_request.kind': {
     is: all<AdminRequest['kind']>({ make_admin: yes, remove_admin: yes, reset_second_factor: yes }),
-    in: 'RequestKind',
+    in: 'AdminRequest',
   },
   'admin_request.state': {
     is: all<AdminRequest['state']>({
@@ -87,7 +87,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
       withdrawn: yes,
       cancelled: yes,
     }),
-    in: 'RequestState',
+    in: 'AdminRequest',
   },
   'app_user.account_status': {
     is: all<UserStatus['accountStatus']>({ active: yes, suspended: yes, banned: yes }),
@@ -113,14 +113,14 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   },
   'boost_participation.state': {
     is: all<NewParticipation['state']>({ active: yes, awaiting_payout: yes, paid: yes }),
-    in: 'ParticipationState',
+    in: 'NewParticipation',
   },
   'campaign.kind': { is: campaignKindNames, in: 'campaignKindNames' },
   'campaign.state': { is: campaignStates, in: 'CampaignState' },
   'check_round.name': { is: all<RoundName>({ minute: yes, night: yes }), in: 'RoundName' },
   'deposit.state': {
     is: all<DepositRow['state']>({ waiting: yes, seen: yes, credited: yes, expired: yes }),
-    in: 'DepositState',
+    in: 'DepositRow',
   },
   'dispute.state': {
     is: all<DisputeState>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
@@ -137,8 +137,8 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'fomoLinkTypes',
   },
   'fomo_place.state': {
-    is: all<PlaceState>({ held: yes, completed: yes, lapsed: yes, left: yes }),
-    in: 'PlaceState',
+    is: all<Place['state']>({ held: yes, completed: yes, lapsed: yes, left: yes }),
+    in: 'Place',
   },
   'fomo_task.kind': { is: [...fomoTaskKinds, 'custom'], in: 'fomoTaskKinds' },
   'ledger.account_kind.owner_type': {
@@ -266,8 +266,8 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'spark_link.kind': { is: linkKinds, in: 'linkKinds' },
   'spark_reversal.reason': { is: reversalReasons, in: 'reversalReasons' },
   'spark_reversal.state': {
-    is: all<ReversalState>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
-    in: 'ReversalState',
+    is: all<Reversal['state']>({ open: yes, appealed: yes, upheld: yes, overturned: yes }),
+    in: 'Reversal',
   },
   'submission.kind': { is: campaignKindNames, in: 'campaignKindNames' },
   'submission.marks': { is: all<WorkMark>({ no_reply: yes, fast: yes }), in: 'WorkMark' },

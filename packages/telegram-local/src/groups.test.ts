@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from 'grammy';
 import { startTelegram, type LocalTelegram } from './index.ts';
 import { createBot, kindsOf } from './testing/start-bot.ts';
+import { updateKinds } from './update-queue.ts';
 
 let telegram: LocalTelegram;
 let control: LocalTelegram['control'];
@@ -12,16 +13,6 @@ let ana: number;
 let bram: number;
 let chatId: number;
 
-const everything = [
-  'message',
-  'edited_message',
-  'callback_query',
-  'my_chat_member',
-  'chat_member',
-  'message_reaction',
-  'message_reaction_count',
-] as const;
-
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null, botUsername: 'TestBot' });
   control = telegram.control;
@@ -30,7 +21,7 @@ beforeEach(async () => {
   [ana = 0, bram = 0] = (await control.people()).map(({ id }) => id);
   chatId = (await control.addGroup({ ownerId: ana, title: 'Readers', username: 'readers' })).id;
   await control.join({ userId: bram, chatId, link: null });
-  await api.getUpdates({ allowed_updates: everything });
+  await api.getUpdates({ allowed_updates: updateKinds });
 });
 
 afterEach(() => telegram.close());

@@ -1,5 +1,5 @@
 import type { Received } from '@stoke/contract';
-import { boost, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
+import { boost, countedSorts, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
 import { actionsPerWork, submittedKinds } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -42,16 +42,6 @@ const statesOf = {
   over: ['completed', 'ended'],
 } as const satisfies Record<NonNullable<Comparison['state']>, readonly CampaignState[]>;
 
-/** The sort orders that need counts over the work of all campaigns. */
-const counted: readonly Comparison['sort'][] = [
-  'people',
-  'actions',
-  'cost',
-  'person',
-  'approved',
-  'pace',
-];
-
 /**
  * A page of a creator's campaigns of every kind with their figures, in this order; campaigns without
  * the figure are last. Work is counted for the campaigns of the page only, unless it decides the
@@ -70,7 +60,7 @@ export function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
       part: containing(wish.q ?? ''),
       sign,
       offset,
-      isCounted: counted.includes(wish.sort),
+      isCounted: countedSorts.some((sort) => sort === wish.sort),
     }),
   );
 }

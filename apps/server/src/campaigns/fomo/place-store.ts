@@ -4,15 +4,13 @@ import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts'
 import type { Guide } from '../../work/submissions/index.ts';
 import type { FomoLink, FomoTask } from './fomo-store.ts';
 
-export type PlaceState = 'held' | 'completed' | 'lapsed' | 'left';
-
 /** A person's place in one task of a campaign. */
 export type Place = {
   id: string;
   campaignId: string;
   taskId: string;
   userId: string;
-  state: PlaceState;
+  state: 'held' | 'completed' | 'lapsed' | 'left';
   takenAt: Date;
   expiresAt: Date;
   /** When the server looks at it next; null when nothing is due. */

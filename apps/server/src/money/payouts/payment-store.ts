@@ -7,16 +7,7 @@ import { takeSignature } from '../treasury/index.ts';
 export type SeenBy = 'attempt' | 'reference' | 'treasury' | 'admin';
 
 /** A transfer out of the treasury that pays a payout, as the chain showed it. */
-export type Payment = {
-  payoutId: string;
-  signature: string;
-  slot: bigint;
-  /** Micro-USDC. */
-  amount: bigint;
-  isFinal: boolean;
-  seenBy: SeenBy;
-  seenAt: Date;
-};
+export type Payment = FoundPayment & { payoutId: string; seenBy: SeenBy; seenAt: Date };
 
 /**
  * Stores a payment and its signature permanently. A known payment becomes final when the chain says

@@ -193,6 +193,21 @@ export const BoostResults = z.object({
 
 const ComparedKind = z.enum(comparedKinds);
 
+const comparedFigures = {
+  /** Paid rewards with their fee, as the balance has them; none of a volume boost. */
+  spent: Amount,
+  /** Rewards not paid yet and not disputed, with their fee: of work in review, of actions in a Spark. */
+  reserved: Amount,
+  /** Of several campaigns: different people, each counted once. */
+  people: count,
+  /** As `engagedUsers` and `approvedActions` are counted in results; of a volume boost: loops. */
+  actions: count,
+  /** `spent` for each action, of a Spark `spent` and `reserved`; null of a volume boost. */
+  costPerAction: Amount.nullable(),
+  /** The same money for each of `people`; null without any, and of a volume boost. */
+  costPerPerson: Amount.nullable(),
+};
+
 /** One campaign beside the others of its creator. What cannot be said yet is null. */
 const ComparedCampaign = z.object({
   _id: z.string(),
@@ -201,17 +216,7 @@ const ComparedCampaign = z.object({
   status: CampaignResults.shape.status,
   /** The price that was held for it; null before, and for volume boosts, which are paid elsewhere. */
   funded: Amount.nullable(),
-  /** Paid rewards with their fee, as the balance has them; none of a volume boost. */
-  spent: Amount,
-  /** Rewards not paid yet and not disputed, with their fee: of work in review, of actions in a Spark. */
-  reserved: Amount,
-  people: count,
-  /** As `engagedUsers` and `approvedActions` are counted in results; of a volume boost: loops. */
-  actions: count,
-  /** `spent` for each action, of a Spark `spent` and `reserved`; null of a volume boost. */
-  costPerAction: Amount.nullable(),
-  /** The same money for each of `people`; null without any, and of a volume boost. */
-  costPerPerson: Amount.nullable(),
+  ...comparedFigures,
   /** Approved of all decided work, or paid of all judged actions: 0 to 1. */
   approvedShare: z.number().nullable(),
   /** From the start to the end or until now, of one day at least. */
@@ -278,16 +283,7 @@ export const resultsRoutes = {
       'The same campaigns together, on all pages; without volume boosts, which are paid elsewhere',
     who: 'member',
     query: Chosen,
-    reply: z.object({
-      funded: Amount,
-      spent: Amount,
-      reserved: Amount,
-      /** Different people, each counted once. */
-      people: count,
-      actions: count,
-      costPerAction: Amount.nullable(),
-      costPerPerson: Amount.nullable(),
-    }),
+    reply: z.object({ funded: Amount, ...comparedFigures }),
     refuses: [],
   }),
   comparedCampaignsFile: route({

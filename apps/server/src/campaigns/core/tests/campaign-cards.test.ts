@@ -2,12 +2,12 @@ import type { DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/con
 import { utcMoment } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { joinBrand, picture } from '../../../../testing/server/brand.ts';
+import { joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, type Member } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const tweet = 'https://x.com/stoke/status/1';

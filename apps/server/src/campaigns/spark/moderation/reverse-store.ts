@@ -6,8 +6,6 @@ import { firstId } from '../../../platform/http/id-cursor.ts';
 /** Which rewards of a campaign: the named actions, or all of one person. */
 export type Target = { actionIds: readonly string[] } | { userId: string };
 
-export type ReversalState = 'open' | 'appealed' | 'upheld' | 'overturned';
-
 /** Rewards of one person that were taken back together. */
 export type Reversal = {
   id: string;
@@ -19,7 +17,7 @@ export type Reversal = {
   amount: Usdc;
   reversedBy: string;
   reversedAt: Date;
-  state: ReversalState;
+  state: 'open' | 'appealed' | 'upheld' | 'overturned';
   appealBefore: Date;
   answerBefore: Date | null;
   answer: string;
