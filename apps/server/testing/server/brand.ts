@@ -39,6 +39,11 @@ export function picture(size = 8): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The same as a form sends it in JSON. */
+export async function pictureUrl(): Promise<string> {
+  return `data:image/png;base64,${(await picture()).toString('base64')}`;
+}
+
 /** A form with files, as a browser sends it. */
 export async function multipart(
   fields: Readonly<Record<string, string>>,

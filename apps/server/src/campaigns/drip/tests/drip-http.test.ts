@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DripCampaign, DripTask, Submission, TaskToVerify } from '@stoke/contract';
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { type RefusalCode } from '@stoke/contract/refusals';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { noLimits } from '../../../platform/db/call-limits.ts';
@@ -12,6 +12,7 @@ import { queueModule } from '../../../work/queue/index.ts';
 import { dripRoutes } from '../routes.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { leaveRoomFor } from './leave-room.ts';
+import { refused as isRefused } from '../../../../testing/server/refused.ts';
 
 let people = 0;
 const unique = (name: string) => `${name}${(people += 1)}`;
@@ -62,9 +63,7 @@ async function call<Body>(
 }
 
 async function refused(answer: Promise<Answered<unknown>>, code: RefusalCode) {
-  const { status, body } = await answer;
-  expect(body).toEqual({ message: refusals[code].text, code });
-  expect(status).toBe(refusals[code].status);
+  isRefused(await answer, code);
 }
 
 async function openCampaign(dollars = 899n, packageId = 'ignition') {

@@ -1,19 +1,20 @@
 import type { FomoCampaign, OwnFomoCampaign } from '@stoke/contract';
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { giveDollars, joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
-import { openTestServer } from '../../../../testing/server/test-server.ts';
 import {
-  ask,
-  join,
-  type Asked,
-  type Member,
-  type Said,
-} from '../../../../testing/server/visitor.ts';
+  giveDollars,
+  joinBrand,
+  multipart,
+  picture,
+  pictureUrl,
+} from '../../../../testing/server/brand.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join, type Asked, type Member } from '../../../../testing/server/visitor.ts';
+import { refused } from '../../../../testing/server/refused.ts';
 
 const server = await openTestServer();
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const link = { link: 'https://x.com/stoke/status/1', type: 'x-retweet', proofRequired: false };
@@ -56,11 +57,6 @@ const ownOf = async (member: Member) =>
       params: { userId: member.id },
     })
   ).body as OwnFomoCampaign[];
-
-function refused(response: Said, code: RefusalCode, message: string = refusals[code].text) {
-  expect(response.body).toEqual({ message, code });
-  expect(response.status).toBe(refusals[code].status);
-}
 
 test('a campaign is priced by the server, starts, is listed, and gives back what is left', async () => {
   const ana = await joinBrand(server, 150n);

@@ -11,14 +11,13 @@ import {
   readOutcomes,
 } from '../moderation/desk-store.ts';
 import { showCopies, showRings } from '../groups/show-groups.ts';
-import { openModerationStory } from './moderation-story.ts';
+import { cent, openModerationStory } from './moderation-story.ts';
 import type { Group, Person } from './earning-story.ts';
 
 const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
-const cent = 10_000n;
 const maxEarned = 9_223_372_036_854_775_807n;
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

@@ -10,15 +10,13 @@ import { listDoubtful } from '../moderation/doubtful-store.ts';
 import { readReversible } from '../moderation/reverse-actions.ts';
 import { holdMs, releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import type { Group, Person } from './earning-story.ts';
-import { openModerationStory } from './moderation-story.ts';
+import { cent, openModerationStory, pool } from './moderation-story.ts';
 
 const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
-const cent = 10_000n;
-const pool = 80_000_000n;
 const salads = [
   'apple river stone cloud hammer window',
   'garden silver rocket tiger bridge candle',

@@ -19,6 +19,8 @@ import { openEarningStory, type EarningStory, type Group, type Person } from './
 
 export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
 
+/** What a message is paid, and the pool of the usual Spark. */
+export const [cent, pool] = [10_000n, 80_000_000n];
 const noReversal = '00000000-0000-7000-8000-000000000000';
 const text = 'These messages are mine, and each of them is new.';
 

@@ -6,15 +6,13 @@ import { recordStatements } from '../../../../testing/platform/record-statements
 import { releaseBatch } from '../rewards/release-earnings.ts';
 import { readReversible, reverseActions } from '../moderation/reverse-actions.ts';
 import { addToTally } from '../rewards/tally-store.ts';
-import { openModerationStory } from './moderation-story.ts';
+import { cent, openModerationStory, pool } from './moderation-story.ts';
 
 const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
-const cent = 10_000n;
-const pool = 80_000_000n;
 
 test('one action, or all of a person, are taken back while they are reserved; the campaign keeps the money', async () => {
   const [bob, dan] = [await story.person(), await story.person()];

@@ -1,20 +1,21 @@
 import type { OwnSparkCampaign, SparkCampaign, SparkCard } from '@stoke/contract';
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { connectGroup, sparkKind } from '../index.ts';
-import { giveDollars, joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
-import { openTestServer } from '../../../../testing/server/test-server.ts';
 import {
-  ask,
-  join,
-  type Asked,
-  type Member,
-  type Said,
-} from '../../../../testing/server/visitor.ts';
+  giveDollars,
+  joinBrand,
+  multipart,
+  picture,
+  pictureUrl,
+} from '../../../../testing/server/brand.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, join, type Asked, type Member } from '../../../../testing/server/visitor.ts';
+import { refused } from '../../../../testing/server/refused.ts';
 
 const server = await openTestServer();
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const fields = {
@@ -40,11 +41,6 @@ const create = (member: Member, body: object = {}, more: Asked = {}) =>
   });
 const made = async (member: Member, body: object = {}) =>
   ((await create(member, body)).body as Created).campaign;
-
-function refused(response: Said, code: RefusalCode) {
-  expect(response.body).toEqual({ message: refusals[code].text, code });
-  expect(response.status).toBe(refusals[code].status);
-}
 
 async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';

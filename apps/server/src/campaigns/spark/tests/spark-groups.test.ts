@@ -1,5 +1,4 @@
 import type { OwnSparkCampaign } from '@stoke/contract';
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { hourMs, utcMoment } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedGroup } from '../../../../testing/gateways/scripted-telegram.ts';
@@ -7,12 +6,13 @@ import { linkTelegram } from '../../../people/contacts/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { connectByName } from '../groups/connect-group.ts';
 import { sparkKind } from '../spark-kind.ts';
-import { giveDollars, joinBrand, picture } from '../../../../testing/server/brand.ts';
+import { giveDollars, joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, type Member, type Said } from '../../../../testing/server/visitor.ts';
+import { ask, type Member } from '../../../../testing/server/visitor.ts';
+import { refused } from '../../../../testing/server/refused.ts';
 
 const server = await openTestServer();
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 const botId = String((await server.telegram.identity()).id);
 afterAll(() => server.close());
 afterEach(() => {
@@ -66,11 +66,6 @@ async function link() {
   const person = { id: anaOnTelegram, username: null, firstName: 'Ana' };
   const deps = { clock: { now: () => server.time.now }, newId: () => crypto.randomUUID() };
   await server.db.transaction((tx) => linkTelegram(deps, tx, { userId: ana.id, person }));
-}
-
-function refused(response: Said, code: RefusalCode) {
-  expect(response.body).toEqual({ message: refusals[code].text, code });
-  expect(response.status).toBe(refusals[code].status);
 }
 
 test('a public group is connected by its name once everything is in place, step by step', async () => {

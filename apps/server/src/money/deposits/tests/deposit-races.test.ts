@@ -3,14 +3,14 @@ import type { Deposit } from '@stoke/contract';
 import { afterAll, afterEach, expect } from 'vitest';
 import { runChecks } from '../../ledger/index.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { joinBrand, picture } from '../../../../testing/server/brand.ts';
+import { joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 afterAll(() => server.close());
 

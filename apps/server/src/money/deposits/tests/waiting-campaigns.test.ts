@@ -9,12 +9,12 @@ import type {
 import { afterAll, expect, test } from 'vitest';
 import { runChecks } from '../../ledger/index.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
-import { giveDollars, joinBrand, picture } from '../../../../testing/server/brand.ts';
+import { giveDollars, joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, type Member } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
-const bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const tweet = 'https://x.com/stoke/status/1';

@@ -29,6 +29,17 @@ const refusalOf = (act: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
+/** Not yet after a day but a second, and then at once, without a notice. */
+async function comesAfterADay(earner: Earner): Promise<void> {
+  world.wait(24 * hour - 1_000);
+  await work();
+  expect(await payoutsOf(earner)).toEqual([]);
+  world.wait(1_000);
+  await work();
+  expect(await payoutsOf(earner)).toHaveLength(1);
+  expect(await offNotices(earner)).toEqual([]);
+}
+
 describe('an automatic payout', () => {
   test('takes everything in whole cents once the balance reaches the amount, not a micro-dollar before', async () => {
     const ana = await wishing(0n, 60n);
@@ -97,13 +108,7 @@ describe('an automatic payout', () => {
     await db.run(sql`
       update app_user set wallet_replaced_at = ${deps.clock.now()} where id = ${ana.userId}`);
     await work();
-    world.wait(24 * hour - 1_000);
-    await work();
-    expect(await payoutsOf(ana)).toEqual([]);
-    world.wait(1_000);
-    await work();
-    expect(await payoutsOf(ana)).toHaveLength(1);
-    expect(await offNotices(ana)).toEqual([]);
+    await comesAfterADay(ana);
   });
 
   test('new rules delay it by a day until they are accepted, without a notice', async () => {
@@ -113,13 +118,7 @@ describe('an automatic payout', () => {
     await accept('old');
     await work();
     await accept(rulesVersion);
-    world.wait(24 * hour - 1_000);
-    await work();
-    expect(await payoutsOf(ana)).toEqual([]);
-    world.wait(1_000);
-    await work();
-    expect(await payoutsOf(ana)).toHaveLength(1);
-    expect(await offNotices(ana)).toEqual([]);
+    await comesAfterADay(ana);
   });
 });
 

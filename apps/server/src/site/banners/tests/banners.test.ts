@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LinkFault } from '../../../gateways/links/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
-import { multipart, picture } from '../../../../testing/server/brand.ts';
+import { multipart, picture, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join } from '../../../../testing/server/visitor.ts';
 import { insertBanner } from '../index.ts';
@@ -139,7 +139,7 @@ test('a missing or wrong field of a form is refused with its own text, and nothi
 
 test('a repeated press adds one banner', async () => {
   const body = { title: 'once', link: 'https://example.org' };
-  const image = `data:image/png;base64,${(await picture()).toString('base64')}`;
+  const image = await pictureUrl();
   const asked = { token: admin.token, body: { ...body, bannerImage: image }, key: 'press-1' };
   const all = await Promise.all([1, 2, 3].map(() => ask(server, 'addBanner', asked)));
   expect(new Set(all.map((response) => Shown.parse(response.body)._id)).size).toBe(1);
