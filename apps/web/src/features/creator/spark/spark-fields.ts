@@ -87,9 +87,9 @@ export function sparkProblems(fields: SparkFields): SparkProblems {
   return found;
 }
 
-/** The budget in micro-USDC; null until it is a positive amount. */
+/** The budget in micro-USDC; null until it is a positive amount of dollars and cents. */
 export function budgetOf(text: string): Usdc | null {
-  const budget = readDollars(text);
+  const budget = centsProblem(text) === null ? readDollars(text) : null;
   return budget !== null && budget > zeroUsdc ? budget : null;
 }
 

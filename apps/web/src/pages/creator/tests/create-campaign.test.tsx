@@ -282,8 +282,8 @@ test('the summary says what it costs and brings', async () => {
   await stage.sees(
     'Estimated cost$23.00',
     'Platform fee (15%)$15.00 reserved',
-    // $23 of the $85 are paid, and as much of the fee.
-    'Fee chargedWhen all is paid$4.05',
+    // $23 of the $85 are paid, and as much of the fee; all three are the $100.
+    'Fee chargedWhen all is paid$4.06',
     'Comes back to youWhen all is paid$72.94',
     'Expected engagements300',
   );

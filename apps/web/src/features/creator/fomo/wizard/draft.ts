@@ -105,9 +105,9 @@ export function addCustom(custom: readonly Custom[]): Custom[] {
   return [...custom, { ...emptyCustom, key }];
 }
 
-/** The budget in micro-USDC; null until it is a positive amount. */
+/** The budget in micro-USDC; null until it is a positive amount of dollars and cents. */
 export function budgetOf({ budget }: WizardFields): Usdc | null {
-  const amount = readDollars(budget);
+  const amount = centsProblem(budget) === null ? readDollars(budget) : null;
   return amount !== null && amount > zeroUsdc ? amount : null;
 }
 

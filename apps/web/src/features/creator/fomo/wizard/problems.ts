@@ -76,11 +76,11 @@ function basicsProblems(fields: WizardFields, hasBanner: boolean): Found[] {
       rules.some((rule) => rule.length > ruleLength),
       `A rule can have at most ${ruleLength} characters.`,
     ),
-    found('budget', true, centsProblem(fields.budget) ?? ''),
     found(
       'budget',
       budget === null,
-      amountText(fields.budget, refusals['campaign.budget_invalid'].text),
+      centsProblem(fields.budget) ??
+        amountText(fields.budget, refusals['campaign.budget_invalid'].text),
     ),
     found(
       'users',

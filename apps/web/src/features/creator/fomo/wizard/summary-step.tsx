@@ -1,4 +1,5 @@
 import {
+  formatParts,
   formatUsd,
   computeFomoPlan,
   settleFee,
@@ -105,7 +106,8 @@ function Costs({ wizard, plan }: Props) {
   const { fomo: percent } = useTerms().feePercents;
   const { pool, fee, estimatedCost: spent } = plan;
   const charged = settleFee({ fee, pool, spent, reserved: zeroUsdc }).earned;
-  const back = usdc(pool + fee - spent - charged);
+  // the rewards are cents; what comes back is never shown larger than it is
+  const [back = '', charge = ''] = formatParts([usdc(pool + fee - spent - charged), charged]);
   return (
     <Part title="Costs" onEdit={() => wizard.goTo(0)}>
       <dl className={classes['lines']}>
@@ -120,8 +122,8 @@ function Costs({ wizard, plan }: Props) {
         <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
         <Line name="Expected engagements" value={count(plan.engagements)} />
         <Line name={`Platform fee (${percent}%)`} value={`${formatUsd(plan.fee)} reserved`} />
-        <Line name="Fee charged" note="When all is paid" value={formatUsd(charged)} />
-        <Line name="Comes back to you" note="When all is paid" value={formatUsd(back)} />
+        <Line name="Fee charged" note="When all is paid" value={charge} />
+        <Line name="Comes back to you" note="When all is paid" value={back} />
       </dl>
       <Reach kind="fomo" />
     </Part>
