@@ -12,14 +12,16 @@ type Props = {
   actions?: ReactNode;
   /** In pixels, where a form or a text wants less than the window gives. */
   width?: number;
+  /** Begins higher, where what matters comes after a few other parts. */
+  isTight?: boolean;
   children: ReactNode;
 };
 
 /** The frame of a page: its width, its margins, its one first heading and the name of its tab. */
-export function Page({ title, tab = title, subtitle, actions, width, children }: Props) {
+export function Page({ title, tab = title, subtitle, actions, width, isTight, children }: Props) {
   useDocumentTitle(tab === undefined ? product.name : `${tab} · ${product.name}`);
   return (
-    <Container size={width ?? 'var(--page-width)'} w="100%" py={48} px="lg">
+    <Container size={width ?? 'var(--page-width)'} w="100%" pt={isTight ? 24 : 48} pb={48} px="lg">
       {title !== undefined && (
         <Group justify="space-between" align="flex-end" mb={32} wrap="nowrap">
           <Stack gap={6}>

@@ -37,7 +37,7 @@ const PeriodFigures = lazy(async () => ({
 }));
 const heading = 'Creator dashboard';
 /** Of the figures, on their way. */
-const figuresHeight = 150;
+const figuresHeight = 134;
 
 /** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
@@ -91,8 +91,8 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
   const isNew = balance.data !== undefined && !hasSpent(balance.data);
   const isFunded = (balance.data?.deposited ?? 0) > 0;
   return (
-    <Page tab={heading}>
-      <Stack gap={20}>
+    <Page tab={heading} isTight>
+      <Stack gap={14}>
         <ProfileHeader
           profile={profile}
           actions={
@@ -129,7 +129,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         )}
         {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
-      <Stack gap={48} mt={48}>
+      <Stack gap={48} mt={28}>
         <Section title="Spark Campaigns (Telegram)">
           <OwnSparkSection
             userId={profile.ownerId}

@@ -27,7 +27,7 @@ export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
       <div className={classes['main']}>
         <h2 className={classes['title']}>Available balance</h2>
         <p className={classes['available']}>
-          {texts ? texts.available : <Skeleton component="span" h={40} w={180} />}
+          {texts ? texts.available : <Skeleton component="span" h={32} w={140} />}
         </p>
         {withActions ? (
           <Group gap="xs" wrap="nowrap">

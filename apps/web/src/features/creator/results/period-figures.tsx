@@ -41,7 +41,7 @@ export function PeriodFigures() {
     balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent);
   return (
     <section aria-label={nameOf(days)} aria-busy={period.isPending || period.isPlaceholderData}>
-      <Group justify="space-between" mb="sm">
+      <Group justify="space-between" mb={8}>
         <Text size="sm" c="dimmed">
           All campaigns
         </Text>
