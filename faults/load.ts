@@ -42,7 +42,7 @@ export function openLoad(world: World, people: People, unansweredRestMs = 0) {
   const work = async (lane: Lane) => {
     while (state.isRunning) {
       await lane(attempt);
-      await sleep(5);
+      await sleep(20);
     }
   };
   return {
