@@ -156,7 +156,6 @@ export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
   });
 }
 
-/** Enough to recognise a piece of work: whose campaign, which task, and where it is done. */
 /**
  * How work for a creator's campaigns was decided in the last 30 days, whoever decided: of a card's kind, on the
  * profile of all that is submitted. Null where there are fewer than 20 decisions and pieces of waiting work.
@@ -170,6 +169,7 @@ export const Reviews = z
   })
   .nullable();
 
+/** Enough to recognise a piece of work: whose campaign, which task, and where it is done. */
 export const WorkName = z.object({
   brand: z.string(),
   campaignName: z.string(),
