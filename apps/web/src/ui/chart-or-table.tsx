@@ -13,6 +13,7 @@ export function useChartOrTable() {
       <Button
         variant="default"
         size="xs"
+        flex="none"
         aria-expanded={isTable}
         aria-controls={id}
         onClick={() => setTable(!isTable)}

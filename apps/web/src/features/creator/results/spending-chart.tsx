@@ -1,7 +1,8 @@
 import { dayMs, hourMs } from '@stoke/domain';
 import { Button, Group } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { useState, type PointerEvent } from 'react';
+import { useState } from 'react';
+import { amountTicks } from '../../../ui/amount-ticks.ts';
+import { ChartFrame, ChartPanel, EmptyChart, type TimeMark } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -14,7 +15,7 @@ import {
   type Measure,
 } from './chart-measures.ts';
 import classes from './spending-chart.module.css';
-import { amountTicks, barsOf, ticksOf, type Bar, type Bars } from './spending-bars.ts';
+import { barsOf, ticksOf, type Bar, type Bars } from './spending-bars.ts';
 import { SpendingTable, StepTable } from './spending-table.tsx';
 import type { SpendingWords } from './spending-words.ts';
 
@@ -48,14 +49,11 @@ export function SpendingChart({ facts, words }: Props) {
         )
       }
     >
-      <div className={`panel ${classes['frame'] ?? ''}`} id={id}>
+      <ChartPanel id={id}>
         {isEmpty ? (
-          <>
-            <EmptyAxes bars={bars} />
-            <p className={classes['none']}>
-              <span>{bars === null ? 'The chart starts with the campaign.' : measure.nothing}</span>
-            </p>
-          </>
+          <EmptyChart height={height} times={bars === null ? [] : marksOf(bars)}>
+            {bars === null ? 'The chart starts with the campaign.' : measure.nothing}
+          </EmptyChart>
         ) : !isTable ? (
           <Chart bars={bars} step={step} measure={measure} />
         ) : chosen === 'money' ? (
@@ -63,7 +61,7 @@ export function SpendingChart({ facts, words }: Props) {
         ) : (
           <StepTable measure={measure} name={measureNames[chosen]} />
         )}
-      </div>
+      </ChartPanel>
     </Section>
   );
 }
@@ -86,104 +84,62 @@ function Switch({ chosen, onChoose }: { chosen: Measure; onChoose: (measure: Mea
   );
 }
 
-const emptyTicks = [0, 0.25, 0.5, 0.75, 1];
-
-/** The frame that the bars will have, with the time that has passed so far. */
-function EmptyAxes({ bars }: { bars: Bars | null }) {
-  return (
-    <div className={classes['chart']} aria-hidden>
-      <div className={classes['plot']}>
-        <svg width="100%" height={height}>
-          <Grid ticks={emptyTicks} width="100%" />
-        </svg>
-        {bars === null ? <div className={classes['times']} /> : <Times bars={bars} />}
-      </div>
-    </div>
-  );
-}
-
-function Grid({ ticks, width }: { ticks: readonly number[]; width: number | string }) {
-  const ceiling = ticks.at(-1) ?? 1;
-  return ticks.map((tick) => (
-    <line
-      key={tick}
-      className={classes['grid']}
-      x1={0}
-      x2={width}
-      y1={height - (tick / ceiling) * height}
-      y2={height - (tick / ceiling) * height}
-    />
-  ));
-}
-
 type ChartProps = { bars: Bars; step: string; measure: Measured };
 
 function Chart({ bars, step, measure }: ChartProps) {
-  const { ref, width: elementWidth } = useElementSize();
   const [pointed, setPointed] = useState<Bar | null>(null);
-  const width = elementWidth || 640;
   const ticks = amountTicks(Math.max(...bars.bars.map(({ value }) => value)), measure.isWhole);
   const ceiling = ticks.at(-1) ?? 1;
   const length = bars.until - bars.from;
-  const stepWidth = (bars.stepMs / length) * width;
-  const barWidth = Math.max(1, Math.min(widestBar, stepWidth * 0.7));
-  const middleOf = ({ at }: Bar) => ((at + bars.stepMs / 2 - bars.from) / length) * width;
+  const middleOf = ({ at }: Bar) => (at + bars.stepMs / 2 - bars.from) / length;
   const heightOf = ({ value }: Bar) => Math.max(value > 0 ? 2 : 0, (value / ceiling) * height);
   const last = bars.bars.at(-1);
 
-  function follow(event: PointerEvent<SVGSVGElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * width;
-    const distance = (bar: Bar) => Math.abs(middleOf(bar) - x);
+  function point(at: number | null) {
+    if (at === null) return setPointed(null);
+    const distance = (bar: Bar) => Math.abs(middleOf(bar) - at);
     setPointed(bars.bars.reduce((best, bar) => (distance(bar) < distance(best) ? bar : best)));
   }
 
   return (
-    <div className={classes['chart']}>
-      <ol className={classes['amounts']} aria-hidden>
-        {ticks.toReversed().map((tick) => (
-          <li key={tick}>{measure.write(tick)}</li>
-        ))}
-      </ol>
-      <div ref={ref} className={classes['plot']}>
-        <svg
-          width="100%"
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`${measure.write(last?.total ?? 0)} ${measure.done} from ${namedMoment(bars.from, bars)} to ${namedMoment((last?.at ?? bars.from) + bars.stepMs, bars)}`}
-          onPointerMove={follow}
-          onPointerLeave={() => setPointed(null)}
-        >
-          <Grid ticks={ticks} width={width} />
-          {bars.bars.map((bar) => (
-            <rect
-              key={bar.at}
-              className={classes['bar']}
-              data-pointed={bar === pointed || undefined}
-              x={middleOf(bar) - barWidth / 2}
-              y={height - heightOf(bar)}
-              width={barWidth}
-              height={heightOf(bar)}
-            />
-          ))}
-        </svg>
-        {pointed ? (
-          <div
-            className={classes['reading']}
-            data-right={middleOf(pointed) > width / 2 || undefined}
-            style={{ left: middleOf(pointed) }}
-          >
-            <span>{namedMoment(pointed.at, bars)}</span>
-            <b className="num">
-              {measure.write(pointed.value)} in this {step}
-            </b>
-            <span className="num">{measure.write(pointed.total)} so far</span>
-          </div>
-        ) : null}
-        <Times bars={bars} />
-      </div>
-    </div>
+    <ChartFrame
+      height={height}
+      ticks={ticks}
+      write={measure.write}
+      times={marksOf(bars)}
+      label={`${measure.write(last?.total ?? 0)} ${measure.done} from ${namedMoment(bars.from, bars)} to ${namedMoment((last?.at ?? bars.from) + bars.stepMs, bars)}`}
+      onPoint={point}
+      reading={
+        pointed && {
+          at: middleOf(pointed),
+          content: (
+            <>
+              <span>{namedMoment(pointed.at, bars)}</span>
+              <b className="num">
+                {measure.write(pointed.value)} in this {step}
+              </b>
+              <span className="num">{measure.write(pointed.total)} so far</span>
+            </>
+          ),
+        }
+      }
+    >
+      {(width) => {
+        const stepWidth = (bars.stepMs / length) * width;
+        const barWidth = Math.max(1, Math.min(widestBar, stepWidth * 0.7));
+        return bars.bars.map((bar) => (
+          <rect
+            key={bar.at}
+            className={classes['bar']}
+            data-pointed={bar === pointed || undefined}
+            x={middleOf(bar) * width - barWidth / 2}
+            y={height - heightOf(bar)}
+            width={barWidth}
+            height={heightOf(bar)}
+          />
+        ));
+      }}
+    </ChartFrame>
   );
 }
 
@@ -202,7 +158,7 @@ function namedMoment(at: number, { stepMs }: Bars): string {
   return stepMs < dayMs ? moment.format(at) : `${dayOfUtc.format(at)} (UTC)`;
 }
 
-function Times({ bars }: { bars: Bars }) {
+function marksOf(bars: Bars): TimeMark[] {
   const { from, until, stepMs } = bars;
   const ticks = ticksOf(bars, new Date(from).getTimezoneOffset());
   const [first = from, second = until] = ticks;
@@ -211,13 +167,5 @@ function Times({ bars }: { bars: Bars }) {
     if (stepMs >= dayMs) return utcDay.format(at);
     return (isByHours && new Date(at).getHours() > 0 ? clock : day).format(at);
   };
-  return (
-    <ol className={classes['times']} aria-hidden>
-      {ticks.map((at) => (
-        <li key={at} style={{ left: `${((at + stepMs / 2 - from) / (until - from)) * 100}%` }}>
-          {name(at)}
-        </li>
-      ))}
-    </ol>
-  );
+  return ticks.map((at) => ({ at: (at + stepMs / 2 - from) / (until - from), name: name(at) }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountTicks, barsOf, ticksOf, timeTicks } from '../spending-bars.ts';
+import { barsOf, ticksOf, timeTicks } from '../spending-bars.ts';
 
 const hour = 3_600_000;
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 21, 9) + hours * hour);
@@ -55,25 +55,6 @@ test.each([1, 6, 12, 24, 119])('a chart of %d hours has marks on its time axis',
   const ticks = bars === null ? [] : ticksOf(bars, 0);
   expect(ticks.length).toBeGreaterThanOrEqual(2);
   expect(ticks.length).toBeLessThanOrEqual(7);
-});
-
-test.each([
-  [0, [0, 1]],
-  [0.18, [0, 0.05, 0.1, 0.15, 0.2]],
-  [1, [0, 0.25, 0.5, 0.75, 1]],
-  [719.2, [0, 200, 400, 600, 800]],
-  [9000, [0, 2500, 5000, 7500, 10_000]],
-])('the scale of %d is in round amounts', (largest, ticks) => {
-  expect(amountTicks(largest)).toEqual(ticks);
-});
-
-test.each([
-  [1, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [9, [0, 5, 10]],
-  [90, [0, 25, 50, 75, 100]],
-])('the scale of %d people is in whole numbers', (largest, ticks) => {
-  expect(amountTicks(largest, true)).toEqual(ticks);
 });
 
 test('times are marked at full hours and days of the place where they are read', () => {
