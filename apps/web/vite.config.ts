@@ -4,6 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pageFactsOf, serverAddress, serverPaths } from './dev-server.ts';
+import { proofChecker } from './proof-checker.ts';
 
 const inWeb = (file: string) => path.join(import.meta.dirname, file);
 const envFile = inWeb('../../.env');
@@ -66,7 +67,13 @@ const chunks = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callPathsAtBuild(), refusalTextsAtBuild(), pageFactsOf(server), react()],
+  plugins: [
+    callPathsAtBuild(),
+    refusalTextsAtBuild(),
+    proofChecker(),
+    pageFactsOf(server),
+    react(),
+  ],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

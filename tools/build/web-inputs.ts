@@ -10,6 +10,8 @@ const inputs = [
   'apps/web',
   'packages/domain',
   'packages/contract',
+  'packages/proof',
+  'tools/proof',
   'package-lock.json',
   'tools/build',
 ];

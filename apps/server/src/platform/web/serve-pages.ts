@@ -20,6 +20,8 @@ export type PageHead = {
 const noncePlace = '__CSP_NONCE__';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
+/** A page shows the hash of this file: an older one from a cache would look forged. */
+const checker = /\/verify-proof\.mjs$/;
 /** A missing file such as `/logo.png`: no page has a file extension. */
 const missingFile = /\.[a-z0-9]{1,8}$/i;
 const apiPaths = /^\/(?:api|auth|media|avatars|r|healthz|readyz|metrics)(?:\/|$)/;
@@ -55,7 +57,8 @@ export async function servePages(
     globIgnore: ['index.html*', '.vite/**', '.*'],
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
-      response.header('cache-control', isHashed ? forever : anHour);
+      const age = isHashed ? forever : checker.test(path) ? 'no-cache' : anHour;
+      response.header('cache-control', age);
     },
   });
 }
