@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { barriersOn } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { openMenu } from './on-screen.ts';
@@ -28,7 +29,19 @@ test('as a visitor', async ({ page }) => {
     { name: 'docs-payouts', path: '/docs/payouts', shows: 'The states of a payout' },
     { name: 'docs-search', path: '/docs', shows: 'Next steps', act: lookFor('payout wallet') },
     { name: 'docs-nothing', path: '/docs', shows: 'Next steps', act: lookFor('zebra') },
+    { name: 'proof', path: '/proof', shows: 'balances' },
+    {
+      name: 'proof-failed',
+      path: '/proof',
+      shows: 'could not be loaded',
+      fails: /public\/proof/,
+    },
   ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/proof');
+  await expect(page.getByTestId('proof-root').first()).toBeVisible();
+  expect.soft(await barriersOn(page), 'proof-390').toEqual([]);
+  await picture(page, 'proof-390', { width: 390, height: 844 });
   await page.setViewportSize({ width: 1023, height: 768 });
   await page.goto('/');
   await picture(page, 'too-narrow-1023', { width: 1023, height: 768 });

@@ -16,6 +16,8 @@ export type Manifest = Record<string, Chunk>;
 export type Budget = { name: string; files: string[]; limitKb: number };
 
 const limitsKb = { homeScript: 150, homeStyle: 17, lazyRoute: 120 };
+/** Less where people come on a phone. */
+const ownLimitsKb: Readonly<Record<string, number>> = { 'src/pages/everyone/proof.tsx': 100 };
 
 /** How many files one page may ask for: behind dozens, its own calls wait for a free connection. */
 const maxFiles = 12;
@@ -42,7 +44,8 @@ export function budgetsOf(manifest: Manifest, home: readonly string[]): Budget[]
     { name: 'home style', files: styles(manifest, first), limitKb: limitsKb.homeStyle },
     ...lazy.map((key) => {
       const added = new Set([...reach(manifest, [key])].filter((other) => !first.has(other)));
-      return { name: key, files: scripts(manifest, added), limitKb: limitsKb.lazyRoute };
+      const limitKb = ownLimitsKb[key] ?? limitsKb.lazyRoute;
+      return { name: key, files: scripts(manifest, added), limitKb };
     }),
   ];
 }

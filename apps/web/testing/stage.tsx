@@ -29,6 +29,9 @@ const baseAnswers: Answers = {
   'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
   'GET /api/public/figures': { body: noFigures },
+  'GET /api/public/proof': 'never',
+  'GET /api/public/proof/roots?limit=10': 'never',
+  'GET /api/public/proof/history?days=90': 'never',
   'GET /api/drip-campaigns/running-tweet': { body: { isElsewhere: false, isOfStranger: false } },
   ...noLists,
 };

@@ -13,6 +13,7 @@ const titles: Readonly<Record<string, string>> = {
   '/register': 'Create an account',
   '/support': 'Support',
   '/docs': 'Docs',
+  '/proof': 'Proof of reserves',
 };
 const lists = ['/explore', '/fomo-campaigns'];
 const campaignPage = /^\/(?:spark-)?campaign\/([^/]+)\/?$/i;

@@ -1,4 +1,5 @@
 import { product } from '@stoke/domain';
+import { Link } from '@tanstack/react-router';
 import { now } from '../lib/clock.ts';
 import classes from './shell.module.css';
 import { SocialLinks } from './social-links.tsx';
@@ -10,7 +11,8 @@ export function Footer() {
         <span>
           © {now().getFullYear()} {product.name}. All rights reserved.
         </span>
-        <span>
+        <span className={classes['footer-links']}>
+          <Link to="/proof">Proof of reserves</Link>
           <SocialLinks />
         </span>
       </div>

@@ -106,6 +106,11 @@ const open = [
   }),
   createRoute({ ...at, path: '/docs', component: Docs }),
   createRoute({ ...at, path: '/docs/$slug', component: Docs }),
+  createRoute({
+    ...at,
+    path: '/proof',
+    component: page(() => import('../pages/everyone/proof.tsx'), 'ProofPage'),
+  }),
 ] as const;
 
 const forMembers = [

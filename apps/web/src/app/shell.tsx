@@ -45,7 +45,7 @@ function useFocusOnPage(): void {
   );
 }
 
-/** A banned person is sent to support and keeps access to the decisions on their work. */
+/** A banned person is sent to support and keeps access to the decisions on their work and to the proof. */
 function isKeptByBanned(pathname: string): boolean {
-  return pathname === '/support' || /^\/receipts(?:\/|$)/.test(pathname);
+  return pathname === '/support' || pathname === '/proof' || /^\/receipts(?:\/|$)/.test(pathname);
 }

@@ -13,6 +13,7 @@ export const pages: readonly string[] = [
   '/support',
   '/docs',
   '/docs/$slug',
+  '/proof',
   '/dashboard',
   '/notices',
   '/settings',
@@ -54,7 +55,7 @@ export const pages: readonly string[] = [
 ];
 
 /** Pages of `pages` that search engines may show. */
-export const publicPages = ['/', '/docs', '/support', '/register', '/login'] as const;
+export const publicPages = ['/', '/docs', '/proof', '/support', '/register', '/login'] as const;
 
 /** Whether there is a page at this path, in letters of either case. */
 export function isPage(path: string): boolean {

@@ -1,4 +1,4 @@
-import { dayMs, usdc } from '@stoke/domain';
+import { dayMs, proofTreeDays, usdc } from '@stoke/domain';
 import type { Module } from '../../platform/module.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -11,7 +11,6 @@ import { eraseTree, listDays, listRoots } from './root-store.ts';
 import { shareReading } from './share-reading.ts';
 import { watchRoots } from './watch-roots.ts';
 
-const treeDays = 35;
 const newest = 2_147_483_647;
 
 type Deps = ProofDeps & {
@@ -57,7 +56,7 @@ export function proofModule(deps: Deps) {
       eraseWorker({
         name: 'proof trees',
         clock,
-        days: () => treeDays,
+        days: () => proofTreeDays,
         erase: (before) => eraseTree(db, before),
       }),
     ],

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/session/api.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { ProofCard } from '../../features/everyone/proof/proof-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
@@ -41,7 +42,10 @@ export function HomeHero() {
           </LinkButton>
           <Figures />
         </Stack>
-        <HowItPays />
+        <Stack gap={16}>
+          <HowItPays />
+          <ProofCard />
+        </Stack>
       </Container>
     </div>
   );

@@ -5,6 +5,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
@@ -92,6 +93,9 @@ function PayoutCells({ payout }: { payout: Payout }) {
       </Table.Td>
       <Table.Td>
         <Transaction payout={payout} />
+        <LinkAnchor to="/proof" size="xs">
+          Proof of reserves
+        </LinkAnchor>
       </Table.Td>
     </>
   );

@@ -1,4 +1,4 @@
-import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, fraudReasons, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
+import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, fraudReasons, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, proofTreeDays, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
 import type { Terms } from '../../../entities/site/usual-terms.ts';
 import { brand } from '../../../entities/site/brand.ts';
 
@@ -27,6 +27,7 @@ export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
     product: product.name,
     bot: brand.bot,
     ...soonNotes(terms),
+    proofTreeDays: `${proofTreeDays}`,
     telegramCodeMinutes: `${telegramCodeMinutes}`,
     telegramReleaseDays: `${telegramReleaseDays}`,
   };

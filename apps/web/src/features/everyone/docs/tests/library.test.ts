@@ -40,6 +40,7 @@ test('every link leads somewhere', () => {
     '/support',
     '/settings',
     '/receipts',
+    '/proof',
     '/forgot-password',
   ]);
   const here = new Set([

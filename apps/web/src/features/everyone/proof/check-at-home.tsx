@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { checkerHash } from './checker-hash.ts';
+import classes from './proof.module.css';
+
+const files = [
+  ['/verify-proof.mjs', 'verify-proof.mjs', 'Checker, for Node 20 or newer'],
+  ['/api/public/proof/roots?limit=100', 'roots.json', 'Published roots'],
+  ['/.well-known/jwks.json', 'keys.json', 'Published keys'],
+] as const;
+const command = 'node verify-proof.mjs stoke-proof.json roots.json keys.json';
+
+/** The same check without this page: a file to run, its hash, and how. */
+export function CheckAtHome() {
+  return (
+    <details className={classes['home']}>
+      <summary>Check without this page</summary>
+      <ul>
+        {files.map(([href, name, what]) => (
+          <li key={name}>
+            <Anchor href={href} download={name} size="sm">
+              {name}
+            </Anchor>
+            <span>{what}</span>
+          </li>
+        ))}
+        <li>
+          <span className={classes['hash']}>
+            <code>{command}</code>
+            <CopyButton value={command} what="command" />
+          </span>
+          <span>Ends with 0 when included, 1 when not, 2 when it is no proof file</span>
+        </li>
+        <li>
+          <span className={classes['hash']}>
+            <code>{checkerHash}</code>
+            <CopyButton value={checkerHash} what="SHA-256 of the checker" />
+          </span>
+          <span>SHA-256 of verify-proof.mjs</span>
+        </li>
+      </ul>
+    </details>
+  );
+}

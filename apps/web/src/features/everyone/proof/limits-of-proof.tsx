@@ -1,0 +1,39 @@
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { Section } from '../../../ui/section.tsx';
+import classes from './proof.module.css';
+
+const limits = [
+  [
+    'Debts outside our books',
+    'The proof counts what our books say. A debt that is not in them is not counted.',
+  ],
+  [
+    'Other claims on the keys',
+    'The treasury holds the USDC. The proof does not show who else could move or claim it.',
+  ],
+  [
+    'Owners who do not check',
+    'A balance could be left out until its owner checks. The more people check, the less can be hidden.',
+  ],
+] as const;
+
+/** What nobody can conclude from the figures above. */
+export function LimitsOfProof() {
+  return (
+    <Section title="What this does not prove">
+      <dl className={classes['limits']}>
+        {limits.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes['nothing']}>
+        <LinkAnchor to="/docs/$slug" params={{ slug: 'proof' }} size="sm">
+          How the proof works
+        </LinkAnchor>
+      </p>
+    </Section>
+  );
+}

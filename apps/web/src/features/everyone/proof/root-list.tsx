@@ -1,0 +1,117 @@
+import { Alert, Text } from '@mantine/core';
+import type { Reply } from '@stoke/contract/client';
+import { maxRootAgeHours, toDollars, usdc } from '@stoke/domain';
+import { IconClockExclamation, IconHierarchy } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { exactDollars } from '../../../lib/exact-amount.ts';
+import { itemsOf } from '../../../lib/pages.ts';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { proofRoots } from './calls.ts';
+import classes from './proof.module.css';
+
+type Root = Reply<'proofRoots'>[number];
+
+/** Every root with its hash and its memo on chain, newest first. */
+export function RootList({ isLate }: { isLate: boolean }) {
+  const roots = useInfiniteQuery(proofRoots);
+  return (
+    <Section
+      title="Roots"
+      subtitle="Once a day everything owed is fixed as one hash, signed and written to Solana."
+    >
+      {roots.data ? (
+        <Roots roots={itemsOf(roots.data.pages)} isLate={isLate} />
+      ) : (
+        <NotLoaded what="The roots" query={roots} rows={[4, 64]} label="Loading roots" />
+      )}
+      {roots.hasNextPage && (
+        <div className={classes['more']}>
+          <MoreButton pages={roots} name="roots" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Roots({ roots, isLate }: { roots: readonly Root[]; isLate: boolean }) {
+  if (roots.length === 0) {
+    return (
+      <EmptyState
+        Icon={IconHierarchy}
+        title="No root yet"
+        message="The first one is made within a minute of the first start."
+      />
+    );
+  }
+  return (
+    <>
+      {isLate && <LateRoot />}
+      <ColumnTable
+        className={classes['roots']}
+        gap={16}
+        layout="fixed"
+        columns={[{ title: 'Root' }, { title: 'Owed' }, { title: 'Hash and anchor' }]}
+      >
+        {roots.map((root) => (
+          <Row key={root.number} root={root} />
+        ))}
+      </ColumnTable>
+    </>
+  );
+}
+
+/** A root is due each day. */
+function LateRoot() {
+  return (
+    <Alert
+      color="amber"
+      variant="light"
+      mb="md"
+      icon={<IconClockExclamation size={18} aria-hidden />}
+    >
+      The newest root is older than {maxRootAgeHours} hours. One is due every day.
+    </Alert>
+  );
+}
+
+function Row({ root: { number, at, sum, leaves, hash, anchor } }: { root: Root }) {
+  return (
+    <Table.Tr data-testid="proof-root">
+      <Table.Td>
+        <Text fw={600} className="num">
+          {number}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Moment at={at} />
+        </Text>
+      </Table.Td>
+      <Table.Td className="num">
+        {exactDollars(toDollars(usdc(BigInt(sum))))}
+        <Text size="xs" c="dimmed">
+          {leaves.toLocaleString('en-US')} {leaves === 1 ? 'balance' : 'balances'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <span className={classes['hash']}>
+          <code title={hash}>{hash}</code>
+          <CopyButton value={hash} what={`hash of root ${number}`} />
+        </span>
+        {anchor === null ? (
+          <Text size="xs" c="amber.3">
+            Waiting for Solana
+          </Text>
+        ) : (
+          <TransactionLink signature={anchor.signature} url={anchor.explorerUrl} />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
