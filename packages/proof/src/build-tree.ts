@@ -1,16 +1,6 @@
 import { compareBytes, toHex } from './bytes.ts';
-import {
-  hashPair,
-  innerNode,
-  leafNode,
-  nodeBytes,
-  paddingNode,
-  readNode,
-  writeNode,
-  type Leaf,
-  type TreeNode,
-} from './node.ts';
-import { sha256 } from './sha256.ts';
+import { hashLevel, nodeBytes, readNode, writeLeaf, writePadding, type Leaf } from './node.ts';
+import { digestRoom, roomFor } from './sha256.ts';
 
 /** The levels of the tree that one chunk spans: of those between, only its lowest is stored. */
 export const chunkHeight = 8;
@@ -39,32 +29,38 @@ export function startTree(input: {
   onChunk(chunk: Chunk): void;
   paddingNonce(number: number): Uint8Array;
 }) {
-  const tiers: Tier[] = [];
+  const tiers = [newTier()];
+  const keys = { last: new Uint8Array(32), next: new Uint8Array(32) };
   let leaves = 0;
   let filled = 0;
-  let lastKey: Uint8Array | null = null;
 
-  function push(height: number, node: TreeNode, key: Uint8Array | null): void {
-    const tier = (tiers[height] ??= newTier());
-    if (tier.count === 0) tier.firstKey = key;
-    writeNode(tier.nodes, tier.count * nodeBytes, node);
-    tier.count += 1;
-    if (tier.count === chunkSize) push(height + 1, emit(height, tier), null);
+  function tierAt(height: number): Tier {
+    return (tiers[height] ??= newTier());
   }
 
-  function emit(height: number, tier: Tier): TreeNode {
-    const nodes = tier.nodes.slice(0, tier.count * nodeBytes);
+  /** A node has been written to the tier. */
+  function count(height: number, tier: Tier): void {
+    tier.count += 1;
+    if (tier.count === chunkSize) emit(height, tier);
+  }
+
+  /** Gives away the nodes of the tier, and puts their top above. */
+  function emit(height: number, tier: Tier): void {
     const { firstKey, emitted: index } = tier;
+    const above = tierAt(height + 1);
+    writeTop(tier, above);
+    const nodes = tier.nodes.subarray(0, tier.count * nodeBytes);
     input.onChunk({ level: height * chunkHeight, index, nodes, firstKey });
-    tier.emitted += 1;
-    tier.count = 0;
-    return topOf(nodes);
+    tiers[height] = newTier(index + 1);
+    count(height + 1, above);
   }
 
   function fill(max: number): boolean {
     const missing = 2 ** depthOf(leaves) - leaves;
     for (const until = Math.min(missing, filled + max); filled < until; filled += 1) {
-      push(0, paddingNode(input.paddingNonce(filled)), null);
+      const tier = tierAt(0);
+      writePadding(tier.nodes, tier.count, input.paddingNonce(filled));
+      count(0, tier);
     }
     return filled === missing;
   }
@@ -72,12 +68,15 @@ export function startTree(input: {
   return {
     /** @throws {RangeError} for a leaf out of order or a second one, and for an amount or a sum out of range. */
     add(leaf: Leaf): void {
-      const key = sha256(leaf.nonce);
-      if (lastKey !== null && compareBytes(lastKey, key) >= 0) {
+      const tier = tierAt(0);
+      writeLeaf(tier.nodes, tier.count, leaf);
+      writeKey(keys.next, leaf.nonce);
+      if (leaves > 0 && compareBytes(keys.last, keys.next) >= 0) {
         throw new RangeError("Leaves come once, in the order of their nonces' hashes.");
       }
-      lastKey = key;
-      push(0, leafNode(leaf), key);
+      [keys.last, keys.next] = [keys.next, keys.last];
+      if (tier.count === 0) tier.firstKey = keys.last.slice();
+      count(0, tier);
       leaves += 1;
     },
     /** Fills the tree up by at most so many leaves, after the last one was added; true once it is full. */
@@ -86,11 +85,10 @@ export function startTree(input: {
     finish(): BuiltRoot {
       fill(Infinity);
       const height = tiers.length - 1;
-      const top = tiers[height];
-      if (!top) throw new Error('A tree has a node.');
+      const top = tierAt(height);
       // A single node above full chunks is the root itself.
-      const isRoot = height > 0 && top.count === 1;
-      const { hash, amount } = isRoot ? readNode(top.nodes, 0) : emit(height, top);
+      if (height === 0 || top.count > 1) emit(height, top);
+      const { hash, amount } = readNode(tierAt(tiers.length - 1).nodes, 0);
       return { hash: toHex(hash), sum: amount, leaves };
     },
   };
@@ -98,8 +96,8 @@ export function startTree(input: {
 
 type Tier = { nodes: Uint8Array; count: number; emitted: number; firstKey: Uint8Array | null };
 
-function newTier(): Tier {
-  return { nodes: new Uint8Array(chunkSize * nodeBytes), count: 0, emitted: 0, firstKey: null };
+function newTier(emitted = 0): Tier {
+  return { nodes: new Uint8Array(chunkSize * nodeBytes), count: 0, emitted, firstKey: null };
 }
 
 /** How many levels are above the leaves. */
@@ -109,28 +107,16 @@ export function depthOf(leaves: number): number {
   return depth;
 }
 
-/** The levels above these nodes, the lowest first; the last has the top alone. */
-export function levelsAbove(nodes: Uint8Array): TreeNode[][] {
-  const count = nodes.length / nodeBytes;
-  const levels = [Array.from({ length: count }, (_, place) => readNode(nodes, place))];
-  for (let level = levels[0] ?? []; level.length > 1;) {
-    const above: TreeNode[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at], level[at + 1]];
-      if (!left || !right) throw new RangeError('A level is not a power of two.');
-      above.push(innerNode(left, right));
-    }
-    levels.push(above);
-    level = above;
-  }
-  return levels;
+const scratch = new Uint8Array(chunkSize * nodeBytes);
+
+/** Adds the top of the nodes of a tier to the one above, without keeping the levels between. */
+function writeTop({ nodes, count }: Tier, above: Tier): void {
+  scratch.set(nodes);
+  for (let left = count; left > 1; left /= 2) hashLevel(scratch, left);
+  above.nodes.set(scratch.subarray(0, nodeBytes), above.count * nodeBytes);
 }
 
-/** The top of these nodes, hashed in a copy of them without keeping the levels between. */
-function topOf(nodes: Uint8Array): TreeNode {
-  const level = nodes.slice();
-  for (let count = nodes.length / nodeBytes; count > 1; count /= 2) {
-    for (let at = 0; at < count; at += 2) hashPair(level, at, at / 2);
-  }
-  return readNode(level, 0);
+function writeKey(key: Uint8Array, nonce: Uint8Array): void {
+  roomFor(nonce.length).set(nonce);
+  digestRoom(nonce.length, key, 0);
 }

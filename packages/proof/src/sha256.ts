@@ -1,11 +1,8 @@
 /** SHA-256 (FIPS 180-4), so that a proof is checked by the same code in the server, in a browser and in a single file. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const blocks = pad(message);
-  state.set(initial);
-  for (let at = 0; at < blocks; at += 1) compress(64 * at);
   const digest = new Uint8Array(32);
-  const words = new DataView(digest.buffer);
-  for (let at = 0; at < 8; at += 1) words.setInt32(4 * at, state[at] ?? 0);
+  roomFor(message.length).set(message);
+  digestRoom(message.length, digest, 0);
   return digest;
 }
 
@@ -14,10 +11,11 @@ const primes = firstPrimes(64);
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 const constants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
 
-// Used again by each call, which is over before the next one begins.
+// Used again by each call, which is over before the next one begins: a tree has millions.
 const state = new Int32Array(8);
 const schedule = new Int32Array(64);
-let padded = new DataView(new ArrayBuffer(128));
+let room = new Uint8Array(128);
+let words = new DataView(room.buffer);
 
 function firstPrimes(count: number): number[] {
   const found: number[] = [];
@@ -31,17 +29,43 @@ function fraction(root: number): number {
   return Math.floor((root % 1) * 2 ** 32) | 0;
 }
 
-/** Writes the message, a one bit, zeros and the length in bits. @returns the number of blocks of 64 bytes. */
-function pad(message: Uint8Array): number {
-  const { length } = message;
-  const blocks = Math.ceil((length + 9) / 64);
-  if (padded.byteLength < 64 * blocks) padded = new DataView(new ArrayBuffer(64 * blocks));
-  const bytes = new Uint8Array(padded.buffer, 0, 64 * blocks);
-  bytes.set(message);
-  bytes.fill(0, length);
-  bytes[length] = 0x80;
-  padded.setUint32(64 * blocks - 8, Math.floor(length / 2 ** 29));
-  padded.setUint32(64 * blocks - 4, (length * 8) % 2 ** 32);
+/** The bytes at whose beginning a message is written that `digestRoom` hashes next. */
+export function roomFor(length: number): Uint8Array {
+  const needed = 64 * blocksOf(length);
+  if (room.length < needed) {
+    room = new Uint8Array(needed);
+    words = new DataView(room.buffer);
+  }
+  return room;
+}
+
+/** Writes the hash of the first bytes of the room to `target`. */
+export function digestRoom(length: number, target: Uint8Array, at: number): void {
+  const blocks = pad(length);
+  for (let word = 0; word < 8; word += 1) state[word] = initial[word] ?? 0;
+  for (let block = 0; block < blocks; block += 1) compress(64 * block);
+  for (let word = 0; word < 8; word += 1) {
+    const value = state[word] ?? 0;
+    const from = at + 4 * word;
+    target[from] = value >>> 24;
+    target[from + 1] = value >>> 16;
+    target[from + 2] = value >>> 8;
+    target[from + 3] = value;
+  }
+}
+
+function blocksOf(length: number): number {
+  return Math.ceil((length + 9) / 64);
+}
+
+/** Writes a one bit, zeros and the length in bits behind the message. @returns the number of blocks of 64 bytes. */
+function pad(length: number): number {
+  const blocks = blocksOf(length);
+  const end = 64 * blocks;
+  room[length] = 0x80;
+  for (let at = length + 1; at < end - 8; at += 1) room[at] = 0;
+  words.setUint32(end - 8, Math.floor(length / 2 ** 29));
+  words.setUint32(end - 4, (length * 8) % 2 ** 32);
   return blocks;
 }
 
@@ -50,7 +74,7 @@ function rotate(word: number, bits: number): number {
 }
 
 function expand(from: number): void {
-  for (let at = 0; at < 16; at += 1) schedule[at] = padded.getInt32(from + 4 * at);
+  for (let at = 0; at < 16; at += 1) schedule[at] = words.getInt32(from + 4 * at);
   for (let at = 16; at < 64; at += 1) {
     const early = schedule[at - 15] ?? 0;
     const late = schedule[at - 2] ?? 0;

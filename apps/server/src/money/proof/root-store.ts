@@ -131,7 +131,7 @@ export async function letRunLong(tx: Tx): Promise<void> {
 export type LeafRow = { owner: string; kind: OwedKind; amount: bigint; nonce: Buffer };
 
 /** Unnamed: a cursor lives as long as its transaction. */
-const nextLeaves = { name: '', text: 'fetch 5000 from proof_leaf', values: [] };
+const nextLeaves = { name: '', text: 'fetch 1000 from proof_leaf', values: [] };
 
 /** Every balance that is owed, a page at a time, in the order of the hashes of their nonces. */
 export async function* leaves(tx: Tx, secret: Buffer): AsyncGenerator<readonly LeafRow[]> {
