@@ -14,6 +14,7 @@ import { settling } from './measure/settle.ts';
 import { openScratchPostgres, type ScratchPostgres } from './parts/scratch-postgres.ts';
 import { signIn } from './parts/visitor.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
+import { measureProof } from './proof/measure-proof.ts';
 import { measureRead } from './read/measure-read.ts';
 import { plainFigure, type Figure } from './report/figure.ts';
 import { describeMachine } from './report/machine.ts';
@@ -38,6 +39,7 @@ const names = {
     'crowd',
     'alerts',
     'checks',
+    'proof',
     'growth',
   ],
 };
@@ -119,6 +121,7 @@ async function withPostgres(): Promise<void> {
   await group('alerts', () => measureFanOut(postgres, methods.review));
   const entries = isQuick ? 200_000 : 20_000_000;
   await group('checks', () => measureChecks(postgres, entries, methods.checks));
+  await group('proof', () => measureProof(postgres, isQuick ? 100_000 : 1_000_000));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();
 }
