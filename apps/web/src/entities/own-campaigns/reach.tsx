@@ -1,15 +1,11 @@
 import { campaignKinds, type CampaignKindName } from '@stoke/domain';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/session/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/session/call-query.ts';
 import { Definition } from '../../ui/definition.tsx';
 import classes from './reach.module.css';
 
 /** Read again every five minutes, as often as the server counts. */
-const creatorReach = queryOptions({
-  queryKey: ['creator-reach'],
-  queryFn: ({ signal }) => call('creatorReach', { signal }),
-  staleTime: 5 * 60_000,
-});
+const creatorReach = { ...callQuery('creatorReach', ['creator-reach'], {}), staleTime: 5 * 60_000 };
 
 const linked = { x: ', with X linked', telegram: ', with Telegram linked' } as const;
 

@@ -1,18 +1,17 @@
 import type { Reply } from '@stoke/contract/client';
 import { Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
-import { call } from '../../lib/session/api.ts';
+import { callQuery } from '../../lib/session/call-query.ts';
 
 type Reviews = Reply<'creatorReviews'>;
 
 /** How work for this creator's campaigns is decided. */
 function creatorReviews(creatorId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'reviews', creatorId],
-    queryFn: ({ signal }) => call('creatorReviews', { params: { creatorId }, signal }),
+  return {
+    ...callQuery('creatorReviews', ['campaigns', 'reviews', creatorId], { params: { creatorId } }),
     staleTime: 60_000,
-  });
+  };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/session/api.ts';
+import { callQuery } from '../../lib/session/call-query.ts';
 
 /** The public profile of a creator. */
 export function projectOf(creatorId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'project', creatorId],
-    queryFn: ({ signal }) => call('projectByCreator', { params: { creatorId }, signal }),
+  return callQuery('projectByCreator', ['campaigns', 'project', creatorId], {
+    params: { creatorId },
   });
 }

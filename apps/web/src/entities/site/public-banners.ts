@@ -1,10 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/session/api.ts';
+import { callQuery } from '../../lib/session/call-query.ts';
 
-/** The banners of the home page. */
-export const publicBanners = queryOptions({
-  queryKey: ['banners', 'public'],
-  queryFn: ({ signal }) => call('publicBanners', { signal }),
-  // Visitors hear of no changes.
+/** The banners of the home page; visitors hear of no changes. */
+export const publicBanners = {
+  ...callQuery('publicBanners', ['banners', 'public'], {}),
   refetchInterval: 60_000,
-});
+};

@@ -1,15 +1,12 @@
 import type { PublicSettings } from '@stoke/contract';
 import { parseDollars } from '@stoke/domain';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/session/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/session/call-query.ts';
 import { currentClient } from '../../lib/session/query-client.ts';
 import { usualTerms, type Terms } from './usual-terms.ts';
 
 /** Live with `settings`. */
-export const publicSettings = queryOptions({
-  queryKey: ['settings', 'public'],
-  queryFn: ({ signal }) => call('publicSettings', { signal }),
-});
+export const publicSettings = callQuery('publicSettings', ['settings', 'public'], {});
 
 /** The terms now; a page that asks is shown anew when they change. */
 export function useTerms(): Terms {

@@ -1,18 +1,15 @@
 import { formatDollars } from '@stoke/domain';
 import { Badge, Container, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/session/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../lib/session/call-query.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { ProofCard } from '../../features/everyone/proof/proof-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
 
-const publicFigures = queryOptions({
-  queryKey: ['figures'],
-  queryFn: ({ signal }) => call('publicFigures', { signal }),
-});
+const publicFigures = callQuery('publicFigures', ['figures'], {});
 
 /** The head of the home page for visitors: what this is, proof, and the first step. */
 export function HomeHero() {

@@ -1,5 +1,5 @@
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** Appeals for admins: those that wait, oldest first, or those that were answered, newest first. */
 export const appealQueue = (status: 'open' | 'decided') =>

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@stoke/domain';
 import { useMutation } from '@tanstack/react-query';
 import { call, callFile } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The search; days in the reader's time zone, the last one included. */

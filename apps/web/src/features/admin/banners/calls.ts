@@ -1,6 +1,6 @@
 import type { AdminBanner } from '@stoke/contract';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** All banners in their order, for admins. */
 export const adminBanners = listQuery('adminBanners', ['banners', 'all'], {});

@@ -1,17 +1,14 @@
 import type { BoostParticipation } from '@stoke/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** All volume boost campaigns, newest first. Live with `campaigns`, as the rest here. */
 export const adminBoosts = listQuery('adminBoosts', ['campaigns', 'boost-desk'], {});
 
-export const adminBoost = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'boost-desk', campaignId],
-    queryFn: ({ signal }) => call('adminBoost', { params: { campaignId }, signal }),
-    retry: false,
-  });
+export const adminBoost = (campaignId: string) => ({
+  ...callQuery('adminBoost', ['campaigns', 'boost-desk', campaignId], { params: { campaignId } }),
+  retry: false,
+});
 
 export const participations = (campaignId: string) =>
   listQuery('boostParticipations', ['campaigns', 'boost-desk', campaignId, 'participations'], {

@@ -1,7 +1,7 @@
-import type { AdminTransfer } from '@stoke/contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { AdminTransfer } from '@stoke/contract';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 const finalCheckMs = 3_000;
 
@@ -9,10 +9,7 @@ const finalCheckMs = 3_000;
 export const unclaimedTransfers = listQuery('unclaimedTransfers', ['deposits', 'unclaimed'], {});
 
 /** What could not be read, and waits for an admin. Live with `deposits`. */
-export const givenUpReadings = queryOptions({
-  queryKey: ['deposits', 'given-up'],
-  queryFn: ({ signal }) => call('givenUp', { signal }),
-});
+export const givenUpReadings = callQuery('givenUp', ['deposits', 'given-up'], {});
 
 export function retryGivenUp(signature: string, idempotencyKey: string) {
   return call('retryGivenUp', { params: { signature }, idempotencyKey });
@@ -25,25 +22,23 @@ export function dismissGivenUp(signature: string, reason: string, idempotencyKey
 /** One transfer to the treasury, asked for again until it is final. */
 export const transferBy = (signature: string) =>
   queryOptions({
-    queryKey: ['deposits', 'transfer', signature],
-    queryFn: ({ signal }) => call('treasuryTransfer', { params: { signature }, signal }),
+    ...callQuery('treasuryTransfer', ['deposits', 'transfer', signature], {
+      params: { signature },
+    }),
     refetchInterval: ({ state }) => (state.data?.isFinal === false ? finalCheckMs : false),
   });
 
 /** The ticket in which a credit is asked for. */
 export const ticketFor = (id: string) =>
-  queryOptions({
-    queryKey: ['support', 'desk', id],
-    queryFn: ({ signal }) => call('supportTicket', { params: { id }, signal }),
-  });
+  callQuery('supportTicket', ['support', 'desk', id], { params: { id } });
 
 /** The first few people by the beginning of a name. */
-export const peopleNamed = (search: string) =>
-  queryOptions({
-    queryKey: ['appeals', 'people', 'to-credit', search],
-    queryFn: ({ signal }) => call('people', { query: { search, limit: 5 }, signal }),
-    enabled: search !== '',
-  });
+export const peopleNamed = (search: string) => ({
+  ...callQuery('people', ['appeals', 'people', 'to-credit', search], {
+    query: { search, limit: 5 },
+  }),
+  enabled: search !== '',
+});
 
 export type HandCredit = {
   signature: string;

@@ -1,7 +1,6 @@
 import type { AdminPayout } from '@stoke/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type Queue = 'flagged' | 'trouble';
 
@@ -10,17 +9,11 @@ export const payoutsInReview = (queue: Queue) =>
   listQuery('adminPayouts', ['payouts', 'desk', 'review', queue], { query: { queue } });
 
 /** How many wait in each queue, and the oldest of each. */
-export const payoutQueues = queryOptions({
-  queryKey: ['payouts', 'desk', 'queues'],
-  queryFn: ({ signal }) => call('payoutQueues', { signal }),
-});
+export const payoutQueues = callQuery('payoutQueues', ['payouts', 'desk', 'queues'], {});
 
 /** One payout with what was seen of it on chain. The server asks its node for this. */
 export const payoutWith = (id: string) =>
-  queryOptions({
-    queryKey: ['payouts', 'desk', 'payout', id],
-    queryFn: ({ signal }) => call('adminPayout', { params: { id }, signal }),
-  });
+  callQuery('adminPayout', ['payouts', 'desk', 'payout', id], { params: { id } });
 
 export function settleAsPaid(
   id: string,
@@ -42,11 +35,10 @@ export function decideFlagged(
 }
 
 /** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */
-export const booksState = queryOptions({
-  queryKey: ['payouts', 'desk', 'books'],
-  queryFn: ({ signal }) => call('books', { signal }),
+export const booksState = {
+  ...callQuery('books', ['payouts', 'desk', 'books'], {}),
   refetchInterval: 60_000,
-});
+};
 
 export function resumePayouts(
   reason: string,

@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@stoke/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** People by the beginning of a name; the newest without one. */
 export const peopleBy = (search: string) =>
@@ -9,10 +9,7 @@ export const peopleBy = (search: string) =>
 
 /** One person with what happened lately. */
 export const personWith = (id: string) =>
-  queryOptions({
-    queryKey: ['appeals', 'person', id],
-    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
-  });
+  callQuery('person', ['appeals', 'person', id], { params: { id } });
 
 /** What a person earned in each Spark. */
 export const sparksOf = (id: string) =>
@@ -38,10 +35,7 @@ export const openRequests = listQuery('adminRequests', ['appeals', 'requests'], 
 
 /** The same about one person. */
 export const requestsAbout = (id: string) =>
-  queryOptions({
-    queryKey: ['appeals', 'requests', 'of', id],
-    queryFn: ({ signal }) => call('adminRequests', { query: { person: id }, signal }),
-  });
+  callQuery('adminRequests', ['appeals', 'requests', 'of', id], { query: { person: id } });
 
 export type RequestKind = AdminRequest['kind'];
 

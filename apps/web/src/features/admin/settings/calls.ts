@@ -1,14 +1,10 @@
 import type { SettingKey } from '@stoke/domain';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 /** All settings, for admins. Live with `settings`. */
-export const allSettings = queryOptions({
-  queryKey: ['settings', 'all'],
-  queryFn: ({ signal }) => call('settings', { signal }),
-});
+export const allSettings = callQuery('settings', ['settings', 'all'], {});
 
 /** The changes of one setting, newest first. */
 export const historyOf = (key: SettingKey) =>

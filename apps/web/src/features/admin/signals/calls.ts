@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import type { SignalWish } from './signal-wish.ts';
 
 /** Signals, the strongest first. */
@@ -9,10 +8,7 @@ export const signalsLike = ({ signal: kind, ...wish }: SignalWish) =>
 
 /** Signals about one person. */
 export const signalsOf = (id: string) =>
-  queryOptions({
-    queryKey: ['appeals', 'signals', 'of', id],
-    queryFn: ({ signal }) => call('signalsOfPerson', { params: { id }, signal }),
-  });
+  callQuery('signalsOfPerson', ['appeals', 'signals', 'of', id], { params: { id } });
 
 export function dismissSignal(id: string, reason: string, idempotencyKey: string) {
   return call('dismissSignal', { params: { id }, body: { reason }, idempotencyKey });

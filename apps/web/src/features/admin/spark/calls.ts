@@ -1,8 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
-import { queryOptions } from '@tanstack/react-query';
 import type { ReversalCalls, ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type SparkOnDesk = Reply<'sparkDesk'>[number];
 export type Outcome = Reply<'sparkOutcomes'>['outcomes'][number];
@@ -22,32 +21,32 @@ export const sparkDesk = (search: string) => ({
 });
 
 /** Live with the campaign, which the page follows. */
-export const sparkOutcomes = (campaignId: string, by: Step) =>
-  queryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'outcomes', by],
-    queryFn: ({ signal }) =>
-      call('sparkOutcomes', { params: { campaignId }, query: { by }, signal }),
-    staleTime: calmMs,
-  });
+export const sparkOutcomes = (campaignId: string, by: Step) => ({
+  ...callQuery('sparkOutcomes', ['campaigns', 'desk', campaignId, 'outcomes', by], {
+    params: { campaignId },
+    query: { by },
+  }),
+  staleTime: calmMs,
+});
 
 export const sparkEarners = (campaignId: string) =>
   listQuery('sparkEarners', ['campaigns', 'desk', campaignId, 'earners'], {
     params: { campaignId },
   });
 
-export const sparkRings = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'rings'],
-    queryFn: ({ signal }) => call('sparkRings', { params: { campaignId }, signal }),
-    staleTime: calmMs,
-  });
+export const sparkRings = (campaignId: string) => ({
+  ...callQuery('sparkRings', ['campaigns', 'desk', campaignId, 'rings'], {
+    params: { campaignId },
+  }),
+  staleTime: calmMs,
+});
 
-export const sparkCopies = (campaignId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'desk', campaignId, 'copies'],
-    queryFn: ({ signal }) => call('sparkCopies', { params: { campaignId }, signal }),
-    staleTime: calmMs,
-  });
+export const sparkCopies = (campaignId: string) => ({
+  ...callQuery('sparkCopies', ['campaigns', 'desk', campaignId, 'copies'], {
+    params: { campaignId },
+  }),
+  staleTime: calmMs,
+});
 
 export const sparkActionsOf = (campaignId: string, userId: string) =>
   listQuery('sparkActionsOf', ['campaigns', 'desk', campaignId, 'person', userId], {
@@ -56,10 +55,7 @@ export const sparkActionsOf = (campaignId: string, userId: string) =>
 
 /** Who it is: the same as on the page of people. */
 export const personOf = (id: string) =>
-  queryOptions({
-    queryKey: ['appeals', 'person', id],
-    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
-  });
+  callQuery('person', ['appeals', 'person', id], { params: { id } });
 
 /** Reversals by an admin. */
 export const deskReversals = (campaignId: string): ReversalCalls => ({

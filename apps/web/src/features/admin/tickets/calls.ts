@@ -1,7 +1,5 @@
 import type { TicketState } from '@stoke/domain';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** Tickets in one state, oldest first, for admins. */
 export function supportQueue(status: TicketState) {
@@ -10,8 +8,5 @@ export function supportQueue(status: TicketState) {
 
 /** One ticket as admins see it. */
 export function deskTicket(id: string) {
-  return queryOptions({
-    queryKey: ['support', 'desk', id],
-    queryFn: ({ signal }) => call('supportTicket', { params: { id }, signal }),
-  });
+  return callQuery('supportTicket', ['support', 'desk', id], { params: { id } });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** X accounts whose owners have posted their code, oldest first. Live with `review`. */
 export const xAccountsToVerify = listQuery('xAccountsToVerify', ['review', 'x-accounts'], {});

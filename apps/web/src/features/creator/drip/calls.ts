@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { startToSend } from '../../../entities/campaigns/start-time.ts';
@@ -27,9 +28,8 @@ export function dripCampaign(userId: string, id: string) {
 
 /** Whether a running drip of another creator pays for this tweet. */
 export function runningTweet(tweetLink: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'drip', 'elsewhere', tweetLink],
-    queryFn: ({ signal }) => call('runningTweet', { query: { tweetLink }, signal }),
+  return callQuery('runningTweet', ['campaigns', 'drip', 'elsewhere', tweetLink], {
+    query: { tweetLink },
   });
 }
 

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call, CallError, callPage } from '../../../lib/session/api.ts';
+import { CallError, callPage } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { readToken } from '../../../lib/session/token.ts';
 
@@ -16,9 +16,8 @@ export function ownFomos(userId: string) {
 
 /** The newest of all, or of those that fit a search, to copy one. Live with `campaigns`. */
 export function newestFomos(userId: string, q = '') {
-  return queryOptions({
-    queryKey: ['campaigns', 'own-fomos', userId, 'newest', q],
-    queryFn: ({ signal }) =>
-      call('fomosOfCreator', { params: { userId }, query: q === '' ? {} : { q }, signal }),
+  return callQuery('fomosOfCreator', ['campaigns', 'own-fomos', userId, 'newest', q], {
+    params: { userId },
+    query: q === '' ? {} : { q },
   });
 }

@@ -1,8 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
-import { queryOptions } from '@tanstack/react-query';
 import type { ReversalCalls } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type Doubtful = Reply<'sparkDoubtful'>[number];
 export type Earner = Reply<'ownSparkEarners'>[number];
@@ -24,9 +23,8 @@ export const ownActionsOf = (campaignId: string, userId: string) =>
   });
 
 export const ownPerson = (campaignId: string, userId: string) =>
-  queryOptions({
-    queryKey: ['campaigns', 'moderation', campaignId, 'who', userId],
-    queryFn: ({ signal }) => call('ownSparkPerson', { params: { campaignId, userId }, signal }),
+  callQuery('ownSparkPerson', ['campaigns', 'moderation', campaignId, 'who', userId], {
+    params: { campaignId, userId },
   });
 
 export const mute = (campaignId: string, userId: string, isMuted: boolean) =>

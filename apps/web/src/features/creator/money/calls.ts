@@ -1,23 +1,16 @@
 import type { StatementLine, StatementType } from '@stoke/contract';
-import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** The own campaigns that wait for funds, in the order in which a deposit funds them. */
-export const waitingCampaigns = queryOptions({
-  queryKey: ['campaigns', 'waiting'],
-  queryFn: ({ signal }) => call('waitingCampaigns', { signal }),
-});
+export const waitingCampaigns = callQuery('waitingCampaigns', ['campaigns', 'waiting'], {});
 
 /** The own deposits, newest first. Live with `deposits`. */
 export const deposits = listQuery('deposits', ['deposits', 'own'], {});
 
 /** One deposit, until it is credited or has expired. Live with `deposits`. */
 export function deposit(id: string) {
-  return queryOptions({
-    queryKey: ['deposits', 'one', id],
-    queryFn: ({ signal }) => call('deposit', { params: { id }, signal }),
-  });
+  return callQuery('deposit', ['deposits', 'one', id], { params: { id } });
 }
 
 /** Asks for a deposit of this many dollars. */

@@ -1,10 +1,10 @@
 import { boost, campaignKindNames, type CampaignKindName } from '@stoke/domain';
 import type { Sent } from '@stoke/contract/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CampaignFile } from '../../../entities/campaigns/kinds/kind-pages.ts';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
-import { call, callFile } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callFile } from '../../../lib/session/api.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** The kind of campaign that an address names; null when there is none of this name. */
@@ -14,18 +14,15 @@ export function readKind(name: string): CampaignKindName | null {
 
 /** What became of an own campaign. Live with `campaigns`. */
 export function campaignResults(kind: CampaignKindName, campaignId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'results', kind, campaignId],
-    queryFn: ({ signal }) =>
-      call(kindPages[kind].calls.results, { params: { campaignId }, signal }),
+  return callQuery(kindPages[kind].calls.results, ['campaigns', 'results', kind, campaignId], {
+    params: { campaignId },
   });
 }
 
 /** What became of an own volume boost campaign. Live with `campaigns`. */
 export function boostResults(campaignId: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'results', boost.name, campaignId],
-    queryFn: ({ signal }) => call('boostResults', { params: { campaignId }, signal }),
+  return callQuery('boostResults', ['campaigns', 'results', boost.name, campaignId], {
+    params: { campaignId },
   });
 }
 
@@ -34,10 +31,8 @@ export const comparedPerPage = 25;
 
 /** A numbered page of the own campaigns of every kind, side by side. Live with `campaigns`. */
 export function comparedCampaigns(wish: CompareWish, page: number) {
-  return queryOptions({
-    queryKey: ['campaigns', 'compared', wish, page],
-    queryFn: ({ signal }) =>
-      call('comparedCampaigns', { query: { ...wish, page, limit: comparedPerPage }, signal }),
+  return callQuery('comparedCampaigns', ['campaigns', 'compared', wish, page], {
+    query: { ...wish, page, limit: comparedPerPage },
   });
 }
 

@@ -1,21 +1,20 @@
 import { formatDollars, formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
-import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { CompareWish } from './calls.ts';
 
 /** All of them together, on all pages. Read every minute and at no change: it sums all campaigns. */
 function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
-  return queryOptions({
-    queryKey: ['compared-totals', wish],
-    queryFn: ({ signal }) => call('comparedTotals', { query: wish, signal }),
+  return {
+    ...callQuery('comparedTotals', ['compared-totals', wish], { query: wish }),
     staleTime: 60_000,
     refetchInterval: 60_000,
-  });
+  };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');

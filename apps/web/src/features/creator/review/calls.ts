@@ -1,8 +1,9 @@
 import type { Reply } from '@stoke/contract/client';
 import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 
 /** What is left out narrows nothing. */
@@ -52,17 +53,11 @@ export function reviewQueue(filter: QueueFilter) {
 
 /** How much waits, and what each filter leaves. Live with `review`. */
 export function reviewSummary(filter: QueueFilter) {
-  return queryOptions({
-    queryKey: ['review', 'summary', filter],
-    queryFn: ({ signal }) => call('reviewSummary', { query: filter, signal }),
-  });
+  return callQuery('reviewSummary', ['review', 'summary', filter], { query: filter });
 }
 
 /** Creators whose rejections are often overturned, worst first. */
-export const creatorsToWatch = queryOptions({
-  queryKey: ['appeals', 'creators-to-watch'],
-  queryFn: ({ signal }) => call('creatorsToWatch', { signal }),
-});
+export const creatorsToWatch = callQuery('creatorsToWatch', ['appeals', 'creators-to-watch'], {});
 
 export type Rejection = { reason: RejectionReason; note: string };
 export type Verdict = { verdict: 'approved' } | ({ verdict: 'rejected' } & Rejection);
@@ -119,12 +114,13 @@ export function drawSample(filter: QueueFilter) {
 
 /** One submission of a sample: reading it is opening it. */
 export function sampledWork(sampleId: string, submissionId: string) {
-  return queryOptions({
-    queryKey: ['review-sample', sampleId, submissionId],
-    queryFn: ({ signal }) =>
-      call('openSampled', { params: { sampleId }, body: { submissionId }, signal }),
+  return {
+    ...callQuery('openSampled', ['review-sample', sampleId, submissionId], {
+      params: { sampleId },
+      body: { submissionId },
+    }),
     staleTime: Infinity,
-  });
+  };
 }
 
 /** Approves all that a sample stands for. @returns the approvals, which can be undone. */

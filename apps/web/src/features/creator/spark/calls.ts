@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { changeLoaded, currentClient } from '../../../lib/session/query-client.ts';
@@ -39,11 +40,10 @@ export async function refreshOwnSpark(userId: string, id: string): Promise<void>
 
 /** How many people are in the group of a link, asked of Telegram by the server; null: not known. */
 export function groupOf(link: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'spark-group', link],
-    queryFn: ({ signal }) => call('sparkGroup', { query: { link }, signal }),
+  return {
+    ...callQuery('sparkGroup', ['campaigns', 'spark-group', link], { query: { link } }),
     staleTime: 5 * 60_000,
-  });
+  };
 }
 
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */

@@ -2,7 +2,7 @@ import type { CampaignWork } from '@stoke/contract';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/save-file.ts';
 import { callFile } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** Which work of a campaign; what is left out does not narrow it. */
 export type WorkWish = {

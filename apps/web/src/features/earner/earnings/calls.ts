@@ -1,5 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { now } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { earningsFile } from './earning-days.ts';
@@ -9,16 +10,12 @@ export const shownDays = 30;
 const savedDays = 366;
 
 /** What each of the last days brought. Live with `submissions`. */
-export const earnings = queryOptions({
-  queryKey: ['submissions', 'earnings'],
-  queryFn: ({ signal }) => call('earnings', { query: { days: shownDays }, signal }),
+export const earnings = callQuery('earnings', ['submissions', 'earnings'], {
+  query: { days: shownDays },
 });
 
 /** What the work that is open for the person can still pay. Live with `tasks`. */
-export const openWork = queryOptions({
-  queryKey: ['tasks', 'open-work'],
-  queryFn: ({ signal }) => call('openWork', { signal }),
-});
+export const openWork = callQuery('openWork', ['tasks', 'open-work'], {});
 
 /** Saves the earnings of the last year as a file. */
 export function useEarningsFile() {

@@ -1,6 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
+import { callPage } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { firstPage, itemsOf, nextPage, shortPage } from '../../../lib/pages.ts';
 
 /** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */
@@ -66,10 +67,7 @@ export function fomosOfBrand(creator: string) {
 
 /** One FOMO campaign, for its page. */
 export function fomoCampaign(id: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'fomo', id],
-    queryFn: ({ signal }) => call('fomoCampaign', { params: { campaignId: id }, signal }),
-  });
+  return callQuery('fomoCampaign', ['campaigns', 'fomo', id], { params: { campaignId: id } });
 }
 
 /** Shown when the list fails and the server gives no reason (rule 3.11). */

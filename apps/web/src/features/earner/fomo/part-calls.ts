@@ -1,6 +1,7 @@
 import type { FomoParticipation } from '@stoke/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 export type Part = FomoParticipation;
@@ -9,9 +10,8 @@ export type Proof = { text: string; link: string; image: File | null };
 
 /** The user's place in a FOMO campaign and the work on its links. Live with `submissions`. */
 export function ownPart(campaignId: string) {
-  return queryOptions({
-    queryKey: ['submissions', 'fomo', campaignId],
-    queryFn: ({ signal }) => call('fomoParticipation', { params: { campaignId }, signal }),
+  return callQuery('fomoParticipation', ['submissions', 'fomo', campaignId], {
+    params: { campaignId },
   });
 }
 

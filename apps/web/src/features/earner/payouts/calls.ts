@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { shortPage } from '../../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
@@ -28,10 +28,7 @@ export function useRequestPayout() {
 }
 
 /** From which balance on payouts are requested automatically. Live with `payouts`. */
-export const automaticPayout = queryOptions({
-  queryKey: ['payouts', 'automatic'],
-  queryFn: ({ signal }) => call('automaticPayout', { signal }),
-});
+export const automaticPayout = callQuery('automaticPayout', ['payouts', 'automatic'], {});
 
 /** Sets the balance in dollars; null turns it off. */
 export function useAutomaticPayout() {

@@ -1,13 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** The signed receipt of own work. Live with `payouts`: a payout that is confirmed belongs into it. */
 export function ownReceipt(id: string) {
-  return queryOptions({
-    queryKey: ['payouts', 'receipt', id],
-    queryFn: ({ signal }) => call('receipt', { params: { id }, signal }),
-  });
+  return callQuery('receipt', ['payouts', 'receipt', id], { params: { id } });
 }
 
 /** What the user earned in Sparks by day, newest first. */

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { changeLoaded, currentClient } from '../../../lib/session/query-client.ts';
 
 /** Spark campaigns that run now, newest first. Anyone may see them. */
@@ -24,9 +23,8 @@ export const sparksFallback = 'Failed to fetch public spark campaigns';
 
 /** One Spark campaign, for its page. */
 export function sparkCampaign(id: string) {
-  return queryOptions({
-    queryKey: ['campaigns', 'spark', id],
-    queryFn: ({ signal }) => call('sparkCampaign', { params: { campaignId: id }, signal }),
+  return {
+    ...callQuery('sparkCampaign', ['campaigns', 'spark', id], { params: { campaignId: id } }),
     enabled: id !== '',
-  });
+  };
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 export type Participation = Reply<'sparkParticipation'>;
@@ -13,9 +13,8 @@ const ownKey = (campaignId: string) => ['submissions', 'spark', campaignId] as c
 
 /** The user's part in a Spark: steps, links and sums. */
 export function ownPart(campaignId: string) {
-  return queryOptions({
-    queryKey: [...ownKey(campaignId), 'part'],
-    queryFn: ({ signal }) => call('sparkParticipation', { params: { campaignId }, signal }),
+  return callQuery('sparkParticipation', [...ownKey(campaignId), 'part'], {
+    params: { campaignId },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionFilter } from '@stoke/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { shortPage } from '../../../lib/pages.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** How many are shown at first. */
 export const firstSubmissions = 10;

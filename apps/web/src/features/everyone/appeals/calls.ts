@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 
 /** The own ban; null for who is not banned. Live with `session`. */
 export const ownBan = queryOptions({
@@ -11,10 +12,7 @@ export const ownBan = queryOptions({
 });
 
 /** The latest own appeals. */
-export const ownAppeals = queryOptions({
-  queryKey: ['appeals', 'own'],
-  queryFn: ({ signal }) => call('appeals', { query: {}, signal }),
-});
+export const ownAppeals = callQuery('appeals', ['appeals', 'own'], { query: {} });
 
 export type NewAppeal =
   | { about: 'rejection'; submissionId: string }

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@stoke/domain';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 /** What this user was told, newest first. */
@@ -10,16 +10,12 @@ export const ownNotices = listQuery('notices', ['notices', 'own'], {});
 const panelShows = 8;
 
 /** The last few, for the panel under the bell. */
-export const latestNotices = queryOptions({
-  queryKey: ['notices', 'latest'],
-  queryFn: ({ signal }) => call('notices', { query: { limit: panelShows }, signal }),
+export const latestNotices = callQuery('notices', ['notices', 'latest'], {
+  query: { limit: panelShows },
 });
 
 /** What also goes by Telegram and email. */
-export const noticeChoices = queryOptions({
-  queryKey: ['notices', 'choices'],
-  queryFn: ({ signal }) => call('noticeChoices', { signal }),
-});
+export const noticeChoices = callQuery('noticeChoices', ['notices', 'choices'], {});
 
 const onSettled = () => currentClient().invalidateQueries({ queryKey: ['notices'] });
 

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 
 export function useSaveWallet() {
   return useMutation({
@@ -18,10 +19,7 @@ export function useSaveXAccount() {
 }
 
 /** How far showing the own X account has come. Live with `session`. */
-export const xOwnership = queryOptions({
-  queryKey: ['session', 'x-ownership'],
-  queryFn: ({ signal }) => call('xOwnership', { signal }),
-});
+export const xOwnership = callQuery('xOwnership', ['session', 'x-ownership'], {});
 
 export function useStartXOwnership() {
   const client = useQueryClient();

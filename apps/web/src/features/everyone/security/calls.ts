@@ -1,6 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call, withoutLogout } from '../../../lib/session/api.ts';
-import { listQuery } from '../../../lib/session/list-query.ts';
+import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { makePasskey } from '../../../lib/session/passkey.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { renewSession, useSession } from '../../../lib/session/session.ts';
@@ -12,12 +12,11 @@ export type Deletion = { password: string; confirm: string; leaveBehind?: number
 export const ownSessions = listQuery('sessions', ['session', 'live', 'list'], {});
 
 /** What stands in the way of a deletion; asked anew whenever the dialog opens. */
-export const deletionCheck = queryOptions({
-  queryKey: ['session', 'deletion', 'check'],
-  queryFn: ({ signal }) => call('checkDeletion', { signal }),
+export const deletionCheck = {
+  ...callQuery('checkDeletion', ['session', 'deletion', 'check'], {}),
   staleTime: 0,
   gcTime: 0,
-});
+};
 
 function refetchSessions(): Promise<void> {
   return currentClient().invalidateQueries({ queryKey: ownSessions.queryKey });
@@ -61,10 +60,7 @@ export function useEmailChangeCancel() {
 }
 
 /** The app and the passkeys of two-step login. */
-export const secondFactor = queryOptions({
-  queryKey: ['session', 'second-factor'],
-  queryFn: ({ signal }) => call('secondFactor', { signal }),
-});
+export const secondFactor = callQuery('secondFactor', ['session', 'second-factor'], {});
 
 function refetchSecondFactor(): Promise<void> {
   return currentClient().invalidateQueries({ queryKey: ['session'] });

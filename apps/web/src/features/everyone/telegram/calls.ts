@@ -1,12 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 /** Where linking stands. Announced as a change of the session, of which it is a part. */
-export const telegramLinking = queryOptions({
-  queryKey: ['session', 'telegram'],
-  queryFn: ({ signal }) => call('telegramLinking', { signal }),
-});
+export const telegramLinking = callQuery('telegramLinking', ['session', 'telegram'], {});
 
 function lookAgain(): Promise<void> {
   return currentClient().invalidateQueries({ queryKey: telegramLinking.queryKey });

@@ -1,7 +1,13 @@
 import type { PagedCallName, Sent } from '@stoke/contract/client';
-import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
+import type { CallName } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { firstPage, nextPage } from '../pages.ts';
-import { callPage } from './api.ts';
+import { call, callPage } from './api.ts';
+
+/** A call as a query. */
+export function callQuery<N extends CallName>(name: N, queryKey: QueryKey, sent: Sent<N>) {
+  return queryOptions({ queryKey, queryFn: ({ signal }) => call(name, { ...sent, signal }) });
+}
 
 /** A list that the server gives page by page, as a query. */
 export function listQuery<N extends PagedCallName>(
