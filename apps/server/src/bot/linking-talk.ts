@@ -53,17 +53,13 @@ function declinedWords(account: string): string {
 }
 
 /** The obstacle, and what to do about it. `account`: what this Telegram account is linked to. */
-function troubleWords({
-  profile,
-  trouble,
-  account,
-  freeAt,
-}: {
+function troubleWords(input: {
   trouble: CodeTrouble | 'too_many';
   account: string | null;
   freeAt: Date | null;
   profile: string;
 }): string {
+  const { profile, trouble, account, freeAt } = input;
   const again = `Get a new link on your profile: ${profile}`;
   switch (trouble) {
     case 'unknown':

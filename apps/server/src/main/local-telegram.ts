@@ -7,15 +7,12 @@ export type LocalTelegram = DemoTelegram & { pageUrl: string };
 /** More messages than the demo has in one group. */
 const lastMessages = 1000;
 
-export function openLocalTelegram({
-  control,
-  pageUrl,
-  botToken,
-}: {
+export function openLocalTelegram(input: {
   pageUrl: string;
   botToken: string;
   control: TelegramControl;
 }): LocalTelegram {
+  const { control, pageUrl, botToken } = input;
   const botId = Number(botToken.split(':')[0]);
   return {
     pageUrl,

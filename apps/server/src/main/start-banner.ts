@@ -2,18 +2,14 @@ import { product } from '@stoke/domain';
 import { demoPassword, demoSignIns } from '../demo/index.ts';
 
 /** The message on the console when the server is up. */
-export function printStartBanner({
-  url,
-  telegramUrl,
-  dataDir,
-  demo,
-}: {
+export function printStartBanner(input: {
   url: string;
   demo: boolean;
   dataDir: string;
   /** The page of the embedded Telegram; null with the real one. */
   telegramUrl: string | null;
 }): string {
+  const { url, telegramUrl, dataDir, demo } = input;
   const lines = [
     `${product.name} is ready at ${url}`,
     ...(telegramUrl === null ? [] : [`Telegram is emulated at ${telegramUrl}`]),

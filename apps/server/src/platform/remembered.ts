@@ -4,15 +4,12 @@ import type { Clock } from './clock.ts';
  * A figure that is read at most once in so many milliseconds. After that the old one is answered while a
  * new one is read: no one waits for it, and a read that fails leaves the old one.
  */
-export function remember<T>({
-  clock,
-  forMs,
-  read,
-}: {
+export function remember<T>(input: {
   clock: Clock;
   forMs: number;
   read(): Promise<T>;
 }): () => Promise<T> {
+  const { clock, forMs, read } = input;
   let shown: Promise<T> | null = null;
   let readAt = 0;
   return () => {

@@ -60,21 +60,12 @@ export function dripCompletions(price: Usdc, feePercent: number): number {
  * of reserved rewards waits, the rest returns to the creator.
  * Rounding favours the creator; the three parts sum to `fee`.
  */
-export function settleFee({
-  fee,
-  spent,
-  pool,
-  reserved,
-}: {
-  fee: Usdc;
-  pool: Usdc;
-  spent: Usdc;
-  reserved: Usdc;
-}): {
+export function settleFee(input: { fee: Usdc; pool: Usdc; spent: Usdc; reserved: Usdc }): {
   earned: Usdc;
   waiting: Usdc;
   refund: Usdc;
 } {
+  const { fee, spent, pool, reserved } = input;
   const earned = shareDown(fee, spent, pool);
   const mayBeEarned = shareDown(fee, usdc(spent + reserved), pool);
   return {

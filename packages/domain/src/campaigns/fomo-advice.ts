@@ -38,15 +38,8 @@ export function adviseFomo(
 const cent = 10_000n;
 
 /** The least budget, in whole cents, whose pool pays this cost and that may have this many users. */
-export function leastFomoBudget({
-  cost,
-  feePercent,
-  users,
-}: {
-  cost: Usdc;
-  feePercent: number;
-  users: number;
-}): Usdc {
+export function leastFomoBudget(input: { cost: Usdc; feePercent: number; users: number }): Usdc {
+  const { cost, feePercent, users } = input;
   const holds = (cents: bigint) => {
     const budget = usdc(cents * cent);
     return splitPrice(budget, feePercent).pool >= cost && fomoUsersMaximum(budget) >= users;

@@ -2,13 +2,11 @@
  * What a card promises of a campaign's pay: the average, where a free place pays as much, and the most
  * that a free place pays; only the latter where it is less than the average (rule 6.4). In dollars.
  */
-export function fomoPromise({
-  payoutPerUser,
-  maxPayout,
-}: {
-  payoutPerUser: number;
-  maxPayout: number;
-}): { average: number | null; upTo: number | null } {
+export function fomoPromise(input: { payoutPerUser: number; maxPayout: number }): {
+  average: number | null;
+  upTo: number | null;
+} {
+  const { payoutPerUser, maxPayout } = input;
   const isReachable = maxPayout === 0 || payoutPerUser <= maxPayout;
   return {
     average: isReachable ? payoutPerUser : null,

@@ -25,13 +25,8 @@ export const reviewSamplePercent = 5;
 export const overturnTerms = { minRejected: 5, percent: 30 } as const;
 
 /** Whether a creator's rejections are overturned so often that admins should look. */
-export function isOftenOverturned({
-  rejected,
-  overturned,
-}: {
-  rejected: number;
-  overturned: number;
-}): boolean {
+export function isOftenOverturned(input: { rejected: number; overturned: number }): boolean {
+  const { rejected, overturned } = input;
   if (rejected < overturnTerms.minRejected) return false;
   return overturned * 100 >= rejected * overturnTerms.percent;
 }

@@ -24,15 +24,12 @@ export function earnedBy(loops: readonly { reward: Usdc }[]): Usdc {
  * Whether a participation can be marked as paid: all of its loops are verified, or the campaign is
  * over and some are.
  */
-export function isPayable({
-  state,
-  campaign,
-  loops,
-}: {
+export function isPayable(input: {
   state: 'active' | 'awaiting_payout' | 'paid';
   loops: number;
   campaign: BoostState;
 }): boolean {
+  const { state, campaign, loops } = input;
   if (state === 'awaiting_payout') return true;
   const isEnded = campaign === 'ended' || campaign === 'completed';
   return state === 'active' && isEnded && loops > 0;

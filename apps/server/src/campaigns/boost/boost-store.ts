@@ -107,12 +107,9 @@ export async function insertParticipation(
 /** Adds a participant's loops, and counts both in the campaign. */
 export async function insertLoops(
   tx: Tx,
-  {
-    campaignId,
-    participationId,
-    loops,
-  }: { campaignId: string; participationId: string; loops: readonly VerifiedLoop[] },
+  input: { campaignId: string; participationId: string; loops: readonly VerifiedLoop[] },
 ): Promise<void> {
+  const { campaignId, participationId, loops } = input;
   await tx.run(sql`
     insert into boost_loop (id, campaign_id, participation_id, reward_micro, verified_at)
     select loop.id, ${campaignId}, ${participationId}, loop.reward, loop.verified_at

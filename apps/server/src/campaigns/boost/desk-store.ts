@@ -56,15 +56,9 @@ export function loopsOf(q: Queryable, participationIds: readonly string[]): Prom
 /** Adds one verified loop and counts it; the last one of a participant waits for the payout. */
 export async function addLoop(
   tx: Tx,
-  {
-    id,
-    campaignId,
-    participationId,
-    reward,
-    verifiedAt,
-    signature,
-  }: Loop & { id: string; campaignId: string },
+  input: Loop & { id: string; campaignId: string },
 ): Promise<void> {
+  const { id, campaignId, participationId, reward, verifiedAt, signature } = input;
   await tx.run(sql`
     insert into boost_loop (id, campaign_id, participation_id, reward_micro, verified_at, signature)
     values (${id}, ${campaignId}, ${participationId}, ${reward}, ${verifiedAt},
@@ -100,12 +94,9 @@ export function isPaymentUsed(q: Queryable, paymentId: string): Promise<boolean>
 /** Those of these users and wallets that take part already. */
 export function findJoined(
   q: Queryable,
-  {
-    campaignId,
-    userId,
-    walletAddress,
-  }: { campaignId: string; userId: string; walletAddress: string },
+  input: { campaignId: string; userId: string; walletAddress: string },
 ): Promise<{ userId: string } | null> {
+  const { campaignId, userId, walletAddress } = input;
   return q.one(sql<{ userId: string }>`
     select user_id from boost_participation
     where campaign_id = ${campaignId}

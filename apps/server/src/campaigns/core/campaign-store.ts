@@ -213,13 +213,9 @@ export async function setPause(
 
 export async function finish(
   tx: Tx,
-  {
-    state,
-    endedAt,
-    settleAt,
-    id,
-  }: { id: string; state: 'completed' | 'ended'; endedAt: Date; settleAt: Date },
+  input: { id: string; state: 'completed' | 'ended'; endedAt: Date; settleAt: Date },
 ): Promise<Campaign> {
+  const { state, endedAt, settleAt, id } = input;
   const row = await tx.one(sql<Campaign>`
     update campaign set state = ${state}, ended_at = ${endedAt}, paused_at = null,
       settle_at = ${settleAt}

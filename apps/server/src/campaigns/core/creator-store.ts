@@ -21,17 +21,9 @@ type OwnSearch = {
 /** Newest first; `total` is how many fit on all pages. */
 export function listOfCreator(
   q: Queryable,
-  {
-    text,
-    found,
-    creatorId,
-    kind,
-    state,
-    now,
-    before,
-    limit,
-  }: OwnSearch & { before: string; limit: number },
+  input: OwnSearch & { before: string; limit: number },
 ): Promise<(Campaign & { total: number })[]> {
+  const { text, found, creatorId, kind, state, now, before, limit } = input;
   const part = containing(text);
   return q.all(sql<Campaign & { total: number }>`
     with fitting as (

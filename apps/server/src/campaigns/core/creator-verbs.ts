@@ -32,16 +32,13 @@ type Asked<Shown> = {
  */
 export function creatorVerbs<Shown>(
   deps: CampaignDeps,
-  {
-    kind,
-    show,
-    say,
-  }: {
+  input: {
     kind: KindName;
     show(q: Queryable, campaigns: readonly Campaign[], now: Date): Promise<Shown[]>;
     say: Record<'created' | 'started' | 'cancelled' | 'stopped', (campaign: Shown) => string>;
   },
 ) {
+  const { kind, show, say } = input;
   const showOne = async (q: Queryable, campaign: Campaign) =>
     onlyOne(await show(q, [campaign], deps.clock.now()));
   const verb =

@@ -115,12 +115,9 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, input: Own):
 export async function startPending(
   deps: CampaignWorkDeps,
   tx: Tx,
-  {
-    creatorId,
-    depositId,
-    credited,
-  }: { creatorId: string; depositId: string | null; credited: Usdc },
+  input: { creatorId: string; depositId: string | null; credited: Usdc },
 ): Promise<{ started: Campaign[]; postings: Transaction[] }> {
+  const { creatorId, depositId, credited } = input;
   const started: Campaign[] = [];
   const postings: Transaction[] = [];
   const waiting = await lockUnfunded(tx, creatorId);

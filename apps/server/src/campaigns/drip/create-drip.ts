@@ -84,13 +84,9 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
 export async function addTweet(
   deps: DripWorkDeps,
   tx: Tx,
-  {
-    campaignId,
-    creatorId,
-    tweet,
-    about,
-  }: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
+  input: { campaignId: string; creatorId: string; tweet: TweetLink; about: string },
 ): Promise<void> {
+  const { campaignId, creatorId, tweet, about } = input;
   const now = deps.clock.now();
   const campaign = await lockCampaign(tx, campaignId);
   if (campaign?.creatorId !== creatorId || campaign.kind !== 'drip') {

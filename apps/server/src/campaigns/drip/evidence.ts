@@ -19,15 +19,12 @@ export const DripEvidence = z.object({
 });
 export type DripEvidence = z.output<typeof DripEvidence>;
 
-export function evidenceOf({
-  reported,
-  task,
-  xUsername,
-}: {
+export function evidenceOf(input: {
   task: { url: string; tweetId: string; about: string };
   xUsername: string;
   reported: readonly ReportedAction[];
 }): DripEvidence {
+  const { reported, task, xUsername } = input;
   const entries = reported.map(({ action, openedAt, reportedAt }) => [
     action,
     { openedAt: openedAt?.toISOString() ?? null, reportedAt: reportedAt.toISOString() },
@@ -78,15 +75,12 @@ const minSeconds = 2;
  * be known. A reply, when there is one, must be their own, differ from the tweet and not be shown for
  * other work.
  */
-export function showsDripWork({
-  evidence,
-  by,
-  isReplyShared,
-}: {
+export function showsDripWork(input: {
   evidence: DripEvidence;
   by: XAccount;
   isReplyShared: boolean;
 }): boolean {
+  const { evidence, by, isReplyShared } = input;
   const handle = by.handle?.toLowerCase();
   if (handle === undefined || handle !== evidence.xUsername.toLowerCase()) return false;
   const times = dripActions.map((action) => secondsOpen(evidence.actions[action]));

@@ -108,19 +108,8 @@ export async function readOwnHandles(q: Queryable, creatorId: string): Promise<S
 }
 
 /** Adds a tweet to the campaign; false when it is already there. */
-export async function insertTweet(
-  tx: Tx,
-  {
-    id,
-    campaignId,
-    tweetId,
-    url,
-    about,
-    position,
-    createdAt,
-    openedAt,
-  }: DripTask & { createdAt: Date },
-): Promise<boolean> {
+export async function insertTweet(tx: Tx, input: DripTask & { createdAt: Date }): Promise<boolean> {
+  const { id, campaignId, tweetId, url, about, position, createdAt, openedAt } = input;
   const added = await tx.run(sql`
     insert into drip_tweet
       (id, campaign_id, tweet_id, url, about, position, created_at, opened_at, is_open)
@@ -171,16 +160,9 @@ export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void>
 /** Adds an action of the user on this task; false when it was already reported. */
 export async function insertAction(
   tx: Tx,
-  {
-    userId,
-    taskId,
-    action,
-    openedAt,
-    reportedAt,
-    replyLink,
-    campaignId,
-  }: ReportedAction & { userId: string; taskId: string; campaignId: string },
+  input: ReportedAction & { userId: string; taskId: string; campaignId: string },
 ): Promise<boolean> {
+  const { userId, taskId, action, openedAt, reportedAt, replyLink, campaignId } = input;
   const added = await tx.run(sql`
     insert into drip_action
       (user_id, task_id, action, opened_at, reported_at, reply_link, reply_campaign_id)
@@ -193,13 +175,7 @@ export async function insertAction(
 /** Replaces the reply of a reported comment; its opening time stays, and null keeps its own time. */
 export async function replaceReply(
   tx: Tx,
-  {
-    replyLink,
-    reportedAt,
-    userId,
-    taskId,
-    campaignId,
-  }: {
+  input: {
     userId: string;
     taskId: string;
     campaignId: string;
@@ -207,6 +183,7 @@ export async function replaceReply(
     reportedAt: Date | null;
   },
 ): Promise<void> {
+  const { replyLink, reportedAt, userId, taskId, campaignId } = input;
   await tx.run(sql`
     update drip_action set reply_link = ${replyLink}, reply_campaign_id = ${campaignId},
       reported_at = coalesce(${reportedAt}, reported_at)
@@ -299,13 +276,9 @@ export type OpenState = {
  */
 export async function readOpenState(
   q: Queryable,
-  {
-    userId,
-    tasks,
-    campaigns,
-    since,
-  }: { userId: string; tasks: string; campaigns: string; since: Date },
+  input: { userId: string; tasks: string; campaigns: string; since: Date },
 ): Promise<OpenState> {
+  const { userId, tasks, campaigns, since } = input;
   const state = await q.one(sql<OpenState>`
     with done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link

@@ -92,15 +92,12 @@ function showFomoEvidence(submission: Submission) {
  * Whether the work shows that it was done: Telegram showed the earner in the group, or it was done on
  * X by an account that is verified, or whose comment is shown. No proof of another person.
  */
-export function showsFomoWork({
-  evidence,
-  by,
-  isProofShared,
-}: {
+export function showsFomoWork(input: {
   evidence: FomoEvidence;
   by: XAccount;
   isProofShared: boolean;
 }): boolean {
+  const { evidence, by, isProofShared } = input;
   if (evidence.isMember) return true;
   if (isProofShared) return false;
   const handle = by.handle?.toLowerCase();

@@ -17,16 +17,7 @@ const minForCreators = 3;
  */
 export function searchPublic(
   q: Queryable,
-  {
-    text,
-    creatorId,
-    sort,
-    now,
-    earningTag,
-    before,
-    limit,
-    offset,
-  }: {
+  input: {
     text: string;
     earningTag: EarningTag | null;
     sort: 'newest' | 'paid' | 'ending';
@@ -38,6 +29,7 @@ export function searchPublic(
     limit: number;
   },
 ): Promise<Ranked[]> {
+  const { text, creatorId, sort, now, earningTag, before, limit, offset } = input;
   const part = containing(text);
   const creatorPart = text.length < minForCreators ? null : part;
   return q.all(sql<Ranked>`

@@ -66,13 +66,9 @@ export async function raiseUsers(
 /** Adds one task with its links. */
 export async function insertTask(
   tx: Tx,
-  {
-    task,
-    newId,
-    campaignId,
-    position,
-  }: { newId: NewId; campaignId: string; position: number; task: PlannedTask },
+  input: { newId: NewId; campaignId: string; position: number; task: PlannedTask },
 ): Promise<void> {
+  const { task, newId, campaignId, position } = input;
   const taskId = newId();
   await tx.run(sql`
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,

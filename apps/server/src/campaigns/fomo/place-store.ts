@@ -118,13 +118,9 @@ export async function markLeft(
  */
 export function releaseLapsedPlace(
   tx: Tx,
-  {
-    campaignId,
-    userId = null,
-    taskId = null,
-    now,
-  }: { campaignId: string; userId?: string | null; taskId?: string | null; now: Date },
+  input: { campaignId: string; userId?: string | null; taskId?: string | null; now: Date },
 ): Promise<Input | null> {
+  const { campaignId, userId = null, taskId = null, now } = input;
   return tx.one(sql<Input>`
     with lapsed as (
       update fomo_place set state = 'lapsed', ended_at = ${now}, look_at = null

@@ -7,15 +7,12 @@ import { domainOf, type Mail } from './mail.ts';
  * Writes every mail as an RFC 5322 file into `folder` and prints one line with its link. A repeat
  * writes the same file again.
  */
-export function createFileMail({
-  from,
-  folder,
-  print,
-}: {
+export function createFileMail(input: {
   folder: string;
   from: string;
   print: (line: string) => void;
 }): Mail {
+  const { from, folder, print } = input;
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async ({ id, owner, to, subject, text, html, link }) => {

@@ -7,13 +7,8 @@ const longestAnswer = 64 * 1024;
  * Asks a service about each address: `url` contains `{address}`, the token goes along as a bearer.
  * Anything but `{"listed": true}` or `{"listed": false}` with status 200 is an error.
  */
-export function connectHttpList({
-  url,
-  token,
-}: {
-  url: string;
-  token: string | null;
-}): AddressList {
+export function connectHttpList(input: { url: string; token: string | null }): AddressList {
+  const { url, token } = input;
   return {
     isListed: async (address) => {
       const answer = await fetch(url.replace('{address}', encodeURIComponent(address)), {

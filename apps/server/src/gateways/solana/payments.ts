@@ -141,14 +141,9 @@ export async function readPayments(
 export async function signaturesNaming(
   rpc: SolanaRpc,
   named: Address,
-  {
-    before,
-    until = null,
-    asOf,
-    limit,
-    commitment = 'finalized',
-  }: Parameters<Chain['namingTreasury']>[0],
+  input: Parameters<Chain['namingTreasury']>[0],
 ): Promise<NamingTransaction[]> {
+  const { before, until = null, asOf, limit, commitment = 'finalized' } = input;
   const page = await rpc
     .getSignaturesForAddress(named, {
       commitment,

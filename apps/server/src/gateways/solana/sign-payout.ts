@@ -38,15 +38,12 @@ import type { SolanaRpc } from './steady-rpc.ts';
 import { describeError } from './landed-transaction.ts';
 
 /** Whether the wallet has signed this exact text; `signed` is the signature in base58. */
-export async function hasSigned({
-  wallet,
-  signed,
-  text,
-}: {
+export async function hasSigned(input: {
   wallet: string;
   text: string;
   signed: string;
 }): Promise<boolean> {
+  const { wallet, signed, text } = input;
   if (!isAddress(wallet) || !isSignature(signed)) return false;
   const key = await getPublicKeyFromAddress(wallet);
   const signature = signatureBytes(new Uint8Array(getBase58Encoder().encode(signed)));

@@ -16,15 +16,7 @@ export type OutgoingMail = {
 
 export async function insertMail(
   tx: Tx,
-  {
-    id,
-    userId,
-    kind,
-    facts,
-    to,
-    createdAt,
-    sendBefore,
-  }: {
+  input: {
     id: string;
     userId: string;
     kind: string;
@@ -34,6 +26,7 @@ export async function insertMail(
     sendBefore: Date;
   },
 ): Promise<void> {
+  const { id, userId, kind, facts, to, createdAt, sendBefore } = input;
   await tx.run(sql`
     insert into outgoing_mail
       (id, user_id, kind, facts, to_address, state, created_at, not_before, send_before)
@@ -60,13 +53,9 @@ export function takeDue(
 /** Also clears the address. */
 export async function closeMail(
   q: Queryable,
-  {
-    state,
-    at,
-    error,
-    id,
-  }: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
+  input: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
 ): Promise<void> {
+  const { state, at, error, id } = input;
   await q.run(sql`
     update outgoing_mail set state = ${state}, closed_at = ${at}, error = ${error},
       to_address = null

@@ -178,14 +178,9 @@ export async function readChoices(q: Queryable, userId: string): Promise<Chosen>
 /** Writes the choices that are given, and keeps the others of the kind. */
 export async function writeChoice(
   tx: Tx,
-  {
-    userId,
-    kind,
-    onSite,
-    byTelegram,
-    byMail,
-  }: { userId: string; kind: NoticeKind } & Partial<Choice>,
+  input: { userId: string; kind: NoticeKind } & Partial<Choice>,
 ): Promise<void> {
+  const { userId, kind, onSite, byTelegram, byMail } = input;
   await tx.run(sql`
     insert into notice_choice as known (user_id, kind, on_site, by_telegram, by_mail)
     values (${userId}, ${kind}, ${onSite ?? null}, ${byTelegram ?? null}, ${byMail ?? null})

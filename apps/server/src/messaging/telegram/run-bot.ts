@@ -74,12 +74,9 @@ const largestUpdate = 1024 * 1024;
  */
 export function serveWebhook(
   app: FastifyInstance,
-  {
-    secret,
-    ingest,
-    log,
-  }: { secret: string; log: Log; ingest(updates: readonly RawUpdate[]): Promise<void> },
+  input: { secret: string; log: Log; ingest(updates: readonly RawUpdate[]): Promise<void> },
 ): void {
+  const { secret, ingest, log } = input;
   app.post(webhookPath, { bodyLimit: largestUpdate }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token'];
     if (!isSame(typeof given === 'string' ? given : '', secret)) {

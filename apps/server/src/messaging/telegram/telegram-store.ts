@@ -121,13 +121,7 @@ type NewMessage = {
 /** Inserts messages of which none may be sent twice; known keys stay as they are. */
 export async function insertMessages(
   tx: Tx,
-  {
-    at,
-    ids,
-    references,
-    chatIds,
-    texts,
-  }: {
+  input: {
     ids: readonly string[];
     references: readonly string[];
     chatIds: readonly string[];
@@ -135,6 +129,7 @@ export async function insertMessages(
     at: Date;
   },
 ): Promise<void> {
+  const { at, ids, references, chatIds, texts } = input;
   await tx.run(sql`
     insert into telegram_message (id, reference, chat_id, text, may_repeat, state, not_before, created_at)
     select id, reference, chat_id, body, false, 'waiting', ${at}, ${at}

@@ -20,12 +20,9 @@ type Claimable = Incoming & { deposit: DepositRow | null };
  */
 export async function validateClaim(
   deps: FundingDeps,
-  {
-    creatorId,
-    signature,
-    proof,
-  }: { creatorId: string; signature: string; proof: ClaimProof | null },
+  input: { creatorId: string; signature: string; proof: ClaimProof | null },
 ): Promise<Claimable> {
+  const { creatorId, signature, proof } = input;
   const { transfer, senders, accounts } = await inspectTransfer(deps, signature);
   const use = await readUse(deps.db, signature);
   const isOwn = use?.creatorId === creatorId;
@@ -43,17 +40,13 @@ export async function validateClaim(
   return { transfer, senders, deposit };
 }
 
-async function checkProof({
-  senders,
-  proof,
-  signature,
-  creatorId: userId,
-}: {
+async function checkProof(input: {
   creatorId: string;
   signature: string;
   senders: readonly string[];
   proof: ClaimProof | null;
 }): Promise<void> {
+  const { senders, proof, signature, creatorId: userId } = input;
   const [sender, ...others] = senders;
   // Several wallets paid together: none of them can speak for all.
   if (sender === undefined || others.length > 0) throw new Refusal('deposit.sender_unclear');

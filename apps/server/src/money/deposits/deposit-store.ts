@@ -18,18 +18,12 @@ export type DepositRow = {
 
 export async function insertDeposit(
   tx: Tx,
-  {
-    id,
-    creatorId,
-    reference,
-    amount,
-    createdAt,
-    expiresAt,
-  }: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
+  input: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
     createdAt: Date;
     expiresAt: Date;
   },
 ): Promise<DepositRow> {
+  const { id, creatorId, reference, amount, createdAt, expiresAt } = input;
   const row = await tx.one(sql<DepositRow>`
     insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
     values (${id}, ${creatorId}, ${reference}, ${amount}, 'waiting',
@@ -114,15 +108,7 @@ export function readUse(
 
 export async function insertCredit(
   tx: Tx,
-  {
-    signature,
-    depositId,
-    creatorId,
-    amount,
-    slot,
-    at,
-    senders,
-  }: {
+  input: {
     signature: string;
     depositId: string;
     creatorId: string;
@@ -132,6 +118,7 @@ export async function insertCredit(
     senders: readonly string[];
   },
 ): Promise<void> {
+  const { signature, depositId, creatorId, amount, slot, at, senders } = input;
   await tx.run(sql`
     insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at,
       senders)

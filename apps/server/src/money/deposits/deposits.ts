@@ -60,13 +60,10 @@ export async function showDeposits(
 
 /** A deposit that has credited nothing yet. */
 export function showDeposit(
-  {
-    chain,
-    demoWallet,
-    transactionUrl,
-  }: Pick<FundingDeps, 'chain' | 'demoWallet' | 'transactionUrl'>,
+  input: Pick<FundingDeps, 'chain' | 'demoWallet' | 'transactionUrl'>,
   row: DepositRow,
 ): Deposit {
+  const { chain, demoWallet, transactionUrl } = input;
   return {
     ...row,
     recipient: chain.treasury,

@@ -39,13 +39,9 @@ const campaignMoves = new Set(ofCampaigns.flatMap((events) => Object.values<stri
 /** Every change of a creator's balance in words, latest first. */
 export async function readStatement(
   deps: FundingDeps & CampaignPort,
-  {
-    creatorId,
-    cursor,
-    type,
-    limit,
-  }: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
+  input: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
 ): Promise<{ page: StatementLine[]; next: string | null }> {
+  const { creatorId, cursor, type, limit } = input;
   const account = accounts.creatorAvailable(creatorId);
   const { lines, nextCursor } = await balanceStatement(deps.db, account, {
     cursor,

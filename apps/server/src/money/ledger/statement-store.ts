@@ -29,12 +29,9 @@ type BalanceLine = Line & { balance: bigint };
 export async function readBalanceLines(
   q: Queryable,
   account: Account,
-  {
-    before,
-    kinds,
-    limit,
-  }: { before: string | null; kinds: readonly string[] | null; limit: number },
+  input: { before: string | null; kinds: readonly string[] | null; limit: number },
 ): Promise<BalanceLine[]> {
+  const { before, kinds, limit } = input;
   return q.all(sql<BalanceLine>`
     with line as (
       select t.id as transaction_id, t.kind, t.reference, e.amount, t.created_at as at,

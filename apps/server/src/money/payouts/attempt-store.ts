@@ -166,13 +166,9 @@ export async function recordFault(
 
 export async function closeAttempt(
   tx: Tx,
-  {
-    outcome,
-    at,
-    error,
-    id,
-  }: { id: string; outcome: Exclude<Outcome, 'open'>; at: Date; error: string | null },
+  input: { id: string; outcome: Exclude<Outcome, 'open'>; at: Date; error: string | null },
 ): Promise<void> {
+  const { outcome, at, error, id } = input;
   await tx.run(sql`
     update payout_attempt set outcome = ${outcome}, closed_at = ${at}, error = ${error}
     where id = ${id}`);

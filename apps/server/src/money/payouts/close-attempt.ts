@@ -106,12 +106,9 @@ export const bytesLiveSlots = 300n;
 export async function dropAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  {
-    error,
-    faults,
-    wire,
-  }: { error: string; faults: ReadonlyMap<string, Fault>; wire: string | null },
+  input: { error: string; faults: ReadonlyMap<string, Fault>; wire: string | null },
 ): Promise<void> {
+  const { error, faults, wire } = input;
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
     // Another worker has signed or sent it since: the chain decides.

@@ -48,14 +48,9 @@ function unavailable(cause: unknown): never {
 export async function settleAsPaid(
   deps: PayoutDeps,
   tx: Tx,
-  {
-    id,
-    adminId,
-    reason,
-    signature,
-    read,
-  }: Decision & { signature: string; read: TreasuryPayments | null },
+  input: Decision & { signature: string; read: TreasuryPayments | null },
 ): Promise<PayoutRow> {
+  const { id, adminId, reason, signature, read } = input;
   const { payout, attempts } = await lockForDecision(tx, id);
   if (payout.state === 'confirmed' && payout.signature === signature) return payout;
   admit(payout, adminId);

@@ -157,14 +157,9 @@ const kinds = { earnings: 'Payouts to earners', withdrawal: 'Withdrawals of crea
 async function alarm(
   deps: PayoutDeps,
   tx: Tx,
-  {
-    purpose,
-    limits,
-    count,
-    until,
-    amount,
-  }: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; until: Date },
+  input: { purpose: PayoutPurpose; limits: HourLimits; count: number; amount: Usdc; until: Date },
 ): Promise<void> {
+  const { purpose, limits, count, until, amount } = input;
   const time = until.toISOString();
   const what = count === 1 ? '1 payout' : `${count} payouts`;
   const wait = count === 1 ? 'waits' : 'wait';

@@ -25,14 +25,9 @@ export type QueuedRow = WaitingRow & {
  */
 export function listQueued(
   q: Queryable,
-  {
-    now,
-    affordable,
-    limits,
-    hourAgo,
-    limit,
-  }: { now: Date; hourAgo: Date; affordable: bigint; limits: HourLimits; limit: number },
+  input: { now: Date; hourAgo: Date; affordable: bigint; limits: HourLimits; limit: number },
 ): Promise<QueuedRow[]> {
+  const { now, affordable, limits, hourAgo, limit } = input;
   return q.all(sql<QueuedRow>`
     select p.*, q.since, q.is_outside, q.most - q.all_sent as left,
       exists (select from payout f where f.address = p.address and f.failures > 0) as has_failed
@@ -71,13 +66,9 @@ export type Held = {
 /** The oldest payouts that do not fit now and have no time at which they will, or one that has passed. */
 export function listHeld(
   q: Queryable,
-  {
-    now,
-    affordable,
-    limits,
-    limit,
-  }: { now: Date; affordable: bigint; limits: HourLimits; limit: number },
+  input: { now: Date; affordable: bigint; limits: HourLimits; limit: number },
 ): Promise<Held[]> {
+  const { now, affordable, limits, limit } = input;
   return q.all(sql<Held>`
     select q.id, q.user_id, q.purpose,
       case when has_share then 'hour' else 'share' end as waits_for,

@@ -16,14 +16,9 @@ export type Payment = FoundPayment & { payoutId: string; seenBy: SeenBy; seenAt:
  */
 export async function savePayment(
   tx: Tx,
-  {
-    payoutId,
-    found,
-    seenBy,
-    isMarked,
-    at,
-  }: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
+  input: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
 ): Promise<boolean> {
+  const { payoutId, found, seenBy, isMarked, at } = input;
   const { signature, slot, amount, isFinal } = found;
   // That of an own attempt is used already, with the attempt's id.
   await takeSignature(tx, { signature, usedFor: 'payout', usedId: payoutId, at });

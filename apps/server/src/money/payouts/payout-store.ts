@@ -86,13 +86,9 @@ export async function insertPayout(
 /** Newest first; `before` is the id of the previous page's last row. */
 export function listOwn(
   q: Queryable,
-  {
-    userId,
-    purpose,
-    before,
-    limit,
-  }: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
+  input: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
 ): Promise<PayoutRow[]> {
+  const { userId, purpose, before, limit } = input;
   return q.all(sql<PayoutRow>`
     select * from payout where user_id = ${userId} and purpose = ${purpose}
       and id < ${before}
@@ -102,12 +98,7 @@ export function listOwn(
 /** Oldest first; `after` is the id of the previous page's last row. */
 export function listInState(
   q: Queryable,
-  {
-    state,
-    after,
-    isFlagged,
-    limit,
-  }: {
+  input: {
     state: 'review' | 'requested' | 'sending';
     /** Only those that a limit flagged, or only the others; null: all. */
     isFlagged: boolean | null;
@@ -115,6 +106,7 @@ export function listInState(
     limit: number;
   },
 ): Promise<PayoutRow[]> {
+  const { state, after, isFlagged, limit } = input;
   return q.all(sql<PayoutRow>`
     select * from payout
     where state in ('requested', 'review', 'sending') and state = ${state} and id > ${after}

@@ -58,12 +58,9 @@ export function refuseBelow(minimum: Usdc): never {
 async function checkWallet(
   deps: PayoutDeps,
   tx: Tx,
-  {
-    userId,
-    address,
-    walletHoldHours,
-  }: { userId: string; address: string; walletHoldHours: number },
+  input: { userId: string; address: string; walletHoldHours: number },
 ): Promise<Payee> {
+  const { userId, address, walletHoldHours } = input;
   const payee = await lockPayee(tx, userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');

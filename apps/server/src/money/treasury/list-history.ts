@@ -71,12 +71,9 @@ async function logLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History
 /** A full page leaves a gap below it, which later turns list, one page each. */
 function afterPage(
   was: History,
-  {
-    head,
-    gap,
-    perPage,
-  }: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
+  input: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
 ): History {
+  const { head, gap, perPage } = input;
   const rest =
     was.gapBefore === null || gap.length < perPage
       ? { ...was, gapBefore: null, gapUntil: null }

@@ -74,13 +74,9 @@ export function listUntold(
 /** Followers of a creator since `before` or longer who are not banned, by id. */
 export async function listFollowers(
   q: Queryable,
-  {
-    creatorId,
-    before,
-    after,
-    limit,
-  }: { creatorId: string; before: Date; after: string; limit: number },
+  input: { creatorId: string; before: Date; after: string; limit: number },
 ): Promise<string[]> {
+  const { creatorId, before, after, limit } = input;
   const rows = await q.all(sql<{ userId: string }>`
     select f.user_id from follow f join app_user u on u.id = f.user_id
     where f.creator_id = ${creatorId} and f.followed_at <= ${before}

@@ -36,14 +36,7 @@ export type Verification = {
 
 export async function insertVerification(
   tx: Tx,
-  {
-    id,
-    userId,
-    codeHash,
-    typedUsername,
-    createdAt,
-    expiresAt,
-  }: {
+  input: {
     id: string;
     userId: string;
     codeHash: string;
@@ -52,6 +45,7 @@ export async function insertVerification(
     expiresAt: Date;
   },
 ): Promise<void> {
+  const { id, userId, codeHash, typedUsername, createdAt, expiresAt } = input;
   await tx.run(sql`
     insert into telegram_verification
       (id, user_id, code_hash, typed_username, state, created_at, expires_at)
@@ -102,13 +96,9 @@ export async function endWaiting(
 
 export async function decide(
   tx: Tx,
-  {
-    state,
-    telegramUserId,
-    at,
-    id,
-  }: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
+  input: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
 ): Promise<void> {
+  const { state, telegramUserId, at, id } = input;
   await tx.run(sql`
     update telegram_verification
     set state = ${state}, telegram_user_id = ${telegramUserId}, decided_at = ${at}
@@ -133,12 +123,9 @@ export async function eraseCodes(q: Queryable, before: Date): Promise<number> {
 
 export async function recordQuestion(
   tx: Tx,
-  {
-    verificationId,
-    telegramUserId,
-    at,
-  }: { verificationId: string; telegramUserId: string; at: Date },
+  input: { verificationId: string; telegramUserId: string; at: Date },
 ): Promise<void> {
+  const { verificationId, telegramUserId, at } = input;
   await tx.run(sql`
     insert into telegram_question (verification_id, telegram_user_id, asked_at)
     values (${verificationId}, ${telegramUserId}, ${at}) on conflict do nothing`);

@@ -124,13 +124,7 @@ export async function cancelWalletChange(deps: ChangeDeps, userId: string): Prom
 async function change(
   deps: ChangeDeps,
   tx: Tx,
-  {
-    userId,
-    wallet,
-    moment,
-    kind,
-    isFirst,
-  }: {
+  input: {
     userId: string;
     wallet: Wallet;
     moment: Moment;
@@ -138,6 +132,7 @@ async function change(
     isFirst: boolean;
   },
 ): Promise<void> {
+  const { userId, wallet, moment, kind, isFirst } = input;
   await writeWallet(tx, { userId, wallet, kind, at: moment.now });
   tx.publish('session', { user: userId });
   const address = wallet.walletAddress;

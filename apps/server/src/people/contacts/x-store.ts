@@ -16,13 +16,9 @@ export function findHolder(
 /** Links a handle that no other user has. Another spelling of the same one stays as it was. */
 export async function writeXHandle(
   tx: Tx,
-  {
-    userId,
-    handle,
-    verifiedAt,
-    at,
-  }: { userId: string; handle: string; verifiedAt: Date | null; at: Date },
+  input: { userId: string; handle: string; verifiedAt: Date | null; at: Date },
 ): Promise<void> {
+  const { userId, handle, verifiedAt, at } = input;
   const key = handle.toLowerCase();
   await tx.run(sql`
     update app_user set x_username = ${handle}, x_username_key = ${key}, x_verified_at = ${verifiedAt},
@@ -90,14 +86,9 @@ export type XClaim = {
 
 export async function insertClaim(
   tx: Tx,
-  {
-    id,
-    userId,
-    handle,
-    code,
-    openedAt,
-  }: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
+  input: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
 ): Promise<void> {
+  const { id, userId, handle, code, openedAt } = input;
   await tx.run(sql`
     insert into x_claim (id, user_id, handle, code, state, opened_at)
     values (${id}, ${userId}, ${handle}, ${code}, 'open', ${openedAt})`);
@@ -123,13 +114,9 @@ export function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
 /** Records the post: it either confirms the claim now or waits for an admin. */
 export async function writePost(
   tx: Tx,
-  {
-    state,
-    at,
-    postLink,
-    id,
-  }: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
+  input: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
 ): Promise<void> {
+  const { state, at, postLink, id } = input;
   const decidedAt = state === 'confirmed' ? at : null;
   await tx.run(sql`
     update x_claim set state = ${state}, post_link = ${postLink}, shown_at = ${at},
@@ -140,14 +127,9 @@ export async function writePost(
 /** An admin's decision. */
 export async function writeClaimDecision(
   tx: Tx,
-  {
-    state,
-    by,
-    at,
-    note,
-    id,
-  }: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
+  input: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
 ): Promise<void> {
+  const { state, by, at, note, id } = input;
   await tx.run(sql`
     update x_claim set state = ${state}, decided_by = ${by}, decided_at = ${at},
       note = ${note}

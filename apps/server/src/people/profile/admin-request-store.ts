@@ -18,15 +18,9 @@ export type AdminRequest = {
 
 export async function insertRequest(
   tx: Tx,
-  {
-    id,
-    kind,
-    userId,
-    reason,
-    askedBy,
-    askedAt,
-  }: Pick<AdminRequest, 'id' | 'kind' | 'userId' | 'reason' | 'askedBy' | 'askedAt'>,
+  input: Pick<AdminRequest, 'id' | 'kind' | 'userId' | 'reason' | 'askedBy' | 'askedAt'>,
 ): Promise<void> {
+  const { id, kind, userId, reason, askedBy, askedAt } = input;
   await tx.run(sql`
     insert into admin_request (id, kind, user_id, reason, asked_by, asked_at)
     values (${id}, ${kind}, ${userId}, ${reason}, ${askedBy}, ${askedAt})`);

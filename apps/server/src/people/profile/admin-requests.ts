@@ -108,18 +108,14 @@ function isLive(request: AdminRequest | null): request is AdminRequest {
  */
 async function admit(
   q: Queryable,
-  {
-    users,
-    by,
-    userId,
-    kind,
-  }: {
+  input: {
     users: ReadonlyMap<string, UserStatus>;
     by: string;
     userId: string;
     kind: RequestKind;
   },
 ): Promise<void> {
+  const { users, by, userId, kind } = input;
   if (userId === by) throw new Refusal('approval.own');
   if (users.get(by)?.role !== 'admin') throw new Refusal('admin.required');
   const user = users.get(userId);

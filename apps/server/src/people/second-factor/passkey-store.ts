@@ -83,14 +83,9 @@ export type ChallengeUse = {
 
 export async function insertChallenge(
   tx: Tx,
-  {
-    challenge,
-    userId,
-    purpose,
-    heldBy,
-    expiresAt,
-  }: ChallengeUse & { challenge: string; expiresAt: Date },
+  input: ChallengeUse & { challenge: string; expiresAt: Date },
 ): Promise<void> {
+  const { challenge, userId, purpose, heldBy, expiresAt } = input;
   await tx.run(sql`
     insert into passkey_challenge (challenge, user_id, purpose, held_by, expires_at)
     values (${challenge}, ${userId}, ${purpose}, ${heldBy}, ${expiresAt})`);

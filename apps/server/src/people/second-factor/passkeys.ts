@@ -70,13 +70,9 @@ export async function startPasskey(
  */
 export async function addPasskey(
   deps: PasskeyDeps,
-  {
-    userId,
-    sessionId,
-    name,
-    made,
-  }: { userId: string; sessionId: string } & Received<'addPasskey', 'body'>,
+  input: { userId: string; sessionId: string } & Received<'addPasskey', 'body'>,
 ): Promise<string[]> {
+  const { userId, sessionId, name, made } = input;
   const use = { userId, purpose: 'add', heldBy: sessionId } as const;
   const challenge = await useChallenge(deps, use, made.clientDataJSON);
   const passkey = await readNewPasskey(deps.relyingParty, { ...made, challenge, algorithms });
@@ -140,13 +136,9 @@ export async function askForPasskey(
  */
 export async function provePasskey(
   deps: PasskeyDeps,
-  {
-    userId,
-    purpose,
-    heldBy,
-    signed,
-  }: ChallengeUse & { signed: NonNullable<Received<'finishLogin', 'body'>['passkey']> },
+  input: ChallengeUse & { signed: NonNullable<Received<'finishLogin', 'body'>['passkey']> },
 ): Promise<void> {
+  const { userId, purpose, heldBy, signed } = input;
   const use = { userId, purpose, heldBy };
   const challenge = await useChallenge(deps, use, signed.clientDataJSON);
   const passkey = await findPasskey(deps.db, { userId, credentialId: signed.id });

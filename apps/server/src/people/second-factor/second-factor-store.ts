@@ -105,14 +105,9 @@ type LoginStep = { id: string; userId: string; sessionVersion: number };
 
 export async function insertLoginStep(
   tx: Tx,
-  {
-    id,
-    userId,
-    sessionVersion,
-    createdAt,
-    expiresAt,
-  }: LoginStep & { createdAt: Date; expiresAt: Date },
+  input: LoginStep & { createdAt: Date; expiresAt: Date },
 ): Promise<void> {
+  const { id, userId, sessionVersion, createdAt, expiresAt } = input;
   await tx.run(sql`
     insert into login_step (id, user_id, session_version, created_at, expires_at)
     values (${id}, ${userId}, ${sessionVersion}, ${createdAt}, ${expiresAt})`);

@@ -83,13 +83,9 @@ export async function lockForFactor(tx: Tx, userId: string): Promise<boolean> {
 export async function factorAdded(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  {
-    userId,
-    sessionId,
-    isFirst,
-    facts,
-  }: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
+  input: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
 ): Promise<string[]> {
+  const { userId, sessionId, isFirst, facts } = input;
   if (isFirst) {
     await revokeOtherSessions(tx, { id: sessionId, userId, at: deps.clock.now() });
     return makeCodes(deps, tx, { userId, facts });

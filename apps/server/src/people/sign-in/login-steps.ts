@@ -92,16 +92,12 @@ export async function finishLogin<T>(
 /** Confirms the identity of a user again, by code or passkey. False for users without two-step login. */
 export async function proveAgain(
   deps: StepDeps,
-  {
-    userId,
-    sessionId,
-    code,
-    passkey,
-  }: Pick<Received<'confirmIdentity', 'body'>, 'code' | 'passkey'> & {
+  input: Pick<Received<'confirmIdentity', 'body'>, 'code' | 'passkey'> & {
     userId: string;
     sessionId: string;
   },
 ): Promise<boolean> {
+  const { userId, sessionId, code, passkey } = input;
   if ((await listKinds(deps.db, userId)).length === 0) return false;
   if (passkey !== undefined) {
     await provePasskey(deps, { userId, purpose: 'confirm', heldBy: sessionId, signed: passkey });

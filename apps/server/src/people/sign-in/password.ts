@@ -121,13 +121,9 @@ export async function proveIdentity(
 export async function replacePassword(
   deps: Pick<PasswordDeps, 'clock' | 'newId'>,
   tx: Tx,
-  {
-    user,
-    passwordHash,
-    hasCleared,
-    except,
-  }: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
+  input: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
 ): Promise<number> {
+  const { user, passwordHash, hasCleared, except } = input;
   const at = deps.clock.now();
   const userId = user.id;
   await savePassword(tx, { userId, passwordHash, at });

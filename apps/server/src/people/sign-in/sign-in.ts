@@ -29,13 +29,9 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
  */
 export async function login(
   deps: Deps & FactorDeps,
-  {
-    email,
-    from,
-    password,
-    device,
-  }: { email: string; password: string; from: Origin; device: Device },
+  input: { email: string; password: string; from: Origin; device: Device },
 ): Promise<{ userId: string } & Answer<'login'>> {
+  const { email, from, password, device } = input;
   const user = await findByEmail(deps.db, email);
   const place = await placeOf(deps, user?.id ?? null, from);
   const guess = { secret: 'password', account: email, place } as const;

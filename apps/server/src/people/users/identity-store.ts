@@ -146,13 +146,9 @@ export type Wallet = {
 /** Writes a locked user's wallet and adds the change to its history. */
 export async function writeWallet(
   tx: Tx,
-  {
-    wallet,
-    userId,
-    at,
-    kind,
-  }: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
+  input: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
 ): Promise<void> {
+  const { wallet, userId, at, kind } = input;
   const { walletAddress, walletReplacedAt, walletFormer } = wallet;
   await tx.run(sql`
     update app_user set wallet_address = ${walletAddress},
@@ -222,13 +218,9 @@ export async function listAdmins(q: Queryable): Promise<string[]> {
 
 export async function writeStatus(
   tx: Tx,
-  {
-    score,
-    accountStatus,
-    banReason,
-    userId,
-  }: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
+  input: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
 ): Promise<void> {
+  const { score, accountStatus, banReason, userId } = input;
   await tx.run(sql`
     update app_user set trust_score = ${score}, account_status = ${accountStatus},
       ban_reason = ${banReason}

@@ -21,12 +21,7 @@ type Stream = { reply: FastifyReply; caller: Caller; authorization: string | und
  */
 export function serveEvents(
   app: FastifyInstance,
-  {
-    listener,
-    identify,
-    clock,
-    followable,
-  }: {
+  input: {
     clock: Clock;
     listener: Listener;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
@@ -34,6 +29,7 @@ export function serveEvents(
     followable(caller: Caller, campaignIds: readonly string[]): Promise<readonly string[]>;
   },
 ): { openStreams(): number } {
+  const { listener, identify, clock, followable } = input;
   const open = new Set<Stream>();
   const topics = createTopics<Stream>();
 

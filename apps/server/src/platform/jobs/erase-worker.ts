@@ -6,17 +6,13 @@ import type { Worker } from './workers.ts';
  * A worker that removes rows past their retention time (docs/retention.md), once an hour.
  * `erase` removes a part of it and returns how much that was.
  */
-export function eraseWorker({
-  name,
-  clock,
-  days,
-  erase,
-}: {
+export function eraseWorker(input: {
   name: string;
   clock: Clock;
   days(): number | Promise<number>;
   erase(before: Date): Promise<number>;
 }): Worker {
+  const { name, clock, days, erase } = input;
   return {
     name,
     everySeconds: 3600,

@@ -28,13 +28,7 @@ export type SignalRow = {
 /** Signals of a strength, the strongest first. */
 export function listSignals(
   q: Queryable,
-  {
-    before,
-    kind,
-    state,
-    from,
-    limit,
-  }: {
+  input: {
     kind: SignalKind | null;
     state: 'open' | 'dismissed';
     from: number;
@@ -42,6 +36,7 @@ export function listSignals(
     limit: number;
   },
 ): Promise<SignalRow[]> {
+  const { before, kind, state, from, limit } = input;
   const { rank, id } = before;
   return kind === null
     ? q.all(sql<SignalRow>`

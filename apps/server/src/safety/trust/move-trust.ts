@@ -72,13 +72,9 @@ export async function moveTrusts(
 async function writeScore(
   deps: TrustDeps,
   tx: Tx,
-  {
-    userId,
-    status,
-    score,
-    moveId: subject,
-  }: { userId: string; status: UserStatus; score: number; moveId: string },
+  input: { userId: string; status: UserStatus; score: number; moveId: string },
 ): Promise<void> {
+  const { userId, status, score, moveId: subject } = input;
   const { before, after } = await changeScore(tx, { userId, status, score });
   if (before === after) return;
   if (after === 'suspended') {

@@ -60,17 +60,9 @@ export type AuditSearch = {
 /** The entries of a search before a place, newest first. */
 export async function searchAudit(
   tx: Tx,
-  {
-    actor,
-    isSystem,
-    action,
-    subject,
-    from,
-    to,
-    before,
-    limit,
-  }: AuditSearch & { before: TimePlace; limit: number },
+  input: AuditSearch & { before: TimePlace; limit: number },
 ): Promise<(AuditRow & { seq: bigint })[]> {
+  const { actor, isSystem, action, subject, from, to, before, limit } = input;
   // Each search gets its own plan, so that the filters it does not have cost nothing.
   await tx.all(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
   return tx.all(sql<AuditRow & { seq: bigint }>`

@@ -114,13 +114,9 @@ export function takeAvatar(
 /** Stores the result, unless another handle was linked since. */
 export async function writeAvatar(
   q: Queryable,
-  {
-    path,
-    notBefore,
-    userId,
-    handleKey,
-  }: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; notBefore: Date | null },
+  input: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; notBefore: Date | null },
 ): Promise<void> {
+  const { path, notBefore, userId, handleKey } = input;
   await q.run(sql`
     update avatar set path = ${path}, not_before = ${notBefore}
     where user_id = ${userId} and handle_key = ${handleKey}`);

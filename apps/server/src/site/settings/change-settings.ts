@@ -27,12 +27,9 @@ const inSession: ReadonlySet<SettingKey> = new Set(['payoutMinimum', 'walletHold
 export async function changeSettings(
   deps: AuditDeps & { settings: SettingsPort },
   tx: Tx,
-  {
-    by: actor,
-    reason,
-    changes,
-  }: { by: string | null; reason: string; changes: readonly SettingChange[] },
+  input: { by: string | null; reason: string; changes: readonly SettingChange[] },
 ): Promise<void> {
+  const { by: actor, reason, changes } = input;
   const wanted = changes.map(({ key, from, to }) => {
     if (deps.settings.isFixed(key)) refuse('settings.fixed', key, 'is set by the environment.');
     const after = parseSetting(key, to);

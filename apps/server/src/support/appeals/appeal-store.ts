@@ -74,14 +74,9 @@ export function lockAppealOfBan(tx: Tx, banId: string): Promise<Appeal | null> {
 
 export async function closeAppeal(
   tx: Tx,
-  {
-    state,
-    at,
-    by,
-    note,
-    id,
-  }: { id: string; state: 'won' | 'lost'; at: Date; by: string | null; note: string },
+  input: { id: string; state: 'won' | 'lost'; at: Date; by: string | null; note: string },
 ): Promise<void> {
+  const { state, at, by, note, id } = input;
   await tx.run(sql`
     update appeal set state = ${state}, decided_at = ${at}, decided_by = ${by},
       note = ${note}

@@ -34,14 +34,9 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
 /** Writes the columns that change after a ticket is opened. */
 export async function saveTicket(
   tx: Tx,
-  {
-    state,
-    changedAt,
-    messageCount,
-    stepCount,
-    id,
-  }: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
+  input: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
 ): Promise<void> {
+  const { state, changedAt, messageCount, stepCount, id } = input;
   await tx.run(sql`
     update support_ticket set state = ${state}, changed_at = ${changedAt},
       message_count = ${messageCount}, step_count = ${stepCount}
@@ -122,14 +117,9 @@ type StepRow = {
 
 export async function insertMessage(
   tx: Tx,
-  {
-    adminId,
-    ticketId,
-    position,
-    text,
-    at,
-  }: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
+  input: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
 ): Promise<void> {
+  const { adminId, ticketId, position, text, at } = input;
   const author: Author = adminId === null ? 'person' : 'support';
   await tx.run(sql`
     insert into support_message (ticket_id, position, author, admin_id, text, written_at)
@@ -138,14 +128,7 @@ export async function insertMessage(
 
 export async function insertStep(
   tx: Tx,
-  {
-    ticketId,
-    position,
-    at,
-    adminId,
-    before,
-    after,
-  }: {
+  input: {
     ticketId: string;
     position: number;
     adminId: string | null;
@@ -154,6 +137,7 @@ export async function insertStep(
     at: Date;
   },
 ): Promise<void> {
+  const { ticketId, position, at, adminId, before, after } = input;
   await tx.run(sql`
     insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after)
     values (${ticketId}, ${position}, ${at}, ${adminId}, ${before}, ${after})`);

@@ -8,13 +8,7 @@ import type { SubmissionState, Submission, WorkKind } from '../submissions/index
  */
 export function listQueue(
   q: Queryable,
-  {
-    campaignId,
-    state,
-    after,
-    hasSamples,
-    limit,
-  }: {
+  input: {
     campaignId: string;
     state: SubmissionState;
     /** Whether samples are in it: they are for admins. */
@@ -23,6 +17,7 @@ export function listQueue(
     limit: number;
   },
 ): Promise<Submission[]> {
+  const { campaignId, state, after, hasSamples, limit } = input;
   return q.all(sql<Submission>`
     select * from submission
     where campaign_id = ${campaignId} and state = ${state} and id > ${after}

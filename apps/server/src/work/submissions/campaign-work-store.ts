@@ -57,16 +57,9 @@ export type FoundWork = { ids: string[]; last: string | null };
 /** The ids of what fits a filter, newest first, among the next rows of a campaign: reads until enough fit. */
 export async function findWork(
   q: Queryable,
-  {
-    campaignId,
-    before,
-    limit,
-    state,
-    taskId,
-    person,
-    hasPicture,
-  }: CampaignWorkFilter & { campaignId: string; before: string; limit: number },
+  input: CampaignWorkFilter & { campaignId: string; before: string; limit: number },
 ): Promise<FoundWork> {
+  const { campaignId, before, limit, state, taskId, person, hasPicture } = input;
   const found = await q.one(sql<FoundWork>`
     with fitting as (
       select s.id from (

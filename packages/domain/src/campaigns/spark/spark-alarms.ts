@@ -13,14 +13,7 @@ const enough = 50;
 const fewest = 10;
 
 /** What of the last 24 hours of a Spark needs a look. Amounts in micro-USDC. */
-export function sparkAlarmsOf({
-  actions,
-  refused,
-  earners,
-  earned,
-  earnedByTop,
-  pool,
-}: {
+export function sparkAlarmsOf(input: {
   actions: number;
   refused: number;
   earners: number;
@@ -29,6 +22,7 @@ export function sparkAlarmsOf({
   earnedByTop: bigint;
   pool: bigint;
 }): SparkAlarm[] {
+  const { actions, refused, earners, earned, earnedByTop, pool } = input;
   if (actions < enough) return [];
   const signs: Record<SparkAlarm, boolean> = {
     refused: refused * 2 >= actions,

@@ -37,13 +37,9 @@ export async function saveGroup(
 /** Writes how many people are in a locked group. Null: what was counted before `staleBefore` is dropped. */
 export async function writePeople(
   tx: Tx,
-  {
-    chatId,
-    people,
-    at,
-    staleBefore,
-  }: { chatId: string; people: number | null; at: Date; staleBefore: Date },
+  input: { chatId: string; people: number | null; at: Date; staleBefore: Date },
 ): Promise<void> {
+  const { chatId, people, at, staleBefore } = input;
   await (people === null
     ? tx.run(sql`
         update spark_group set people = null, counted_at = null

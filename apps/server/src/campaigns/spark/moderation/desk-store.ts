@@ -71,15 +71,9 @@ export function listToCount(
 /** Keeps the counts of a Spark. @returns whether its alarms have changed. */
 export async function recordCounts(
   tx: Tx,
-  {
-    id,
-    actions,
-    paid,
-    refused,
-    alarms,
-    at,
-  }: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
+  input: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
 ): Promise<boolean> {
+  const { id, actions, paid, refused, alarms, at } = input;
   const row = await tx.one(sql<{ isNews: boolean }>`
     with before as (select alarms from spark_desk where campaign_id = ${id})
     insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)

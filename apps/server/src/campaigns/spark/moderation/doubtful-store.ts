@@ -17,13 +17,9 @@ export type DoubtfulRow = {
 /** The doubtful messages of a campaign that can still be decided on, the oldest first. */
 export function listDoubtful(
   q: Queryable,
-  {
-    campaignId,
-    heldBefore,
-    after,
-    limit,
-  }: { campaignId: string; heldBefore: Date; after: string; limit: number },
+  input: { campaignId: string; heldBefore: Date; after: string; limit: number },
 ): Promise<DoubtfulRow[]> {
+  const { campaignId, heldBefore, after, limit } = input;
   return q.all(sql<DoubtfulRow>`
     select a.id, a.user_id, a.at, a.key, a.words, t.text, a.doubt, a.judged_at, a.amount_micro
     from spark_action a left join spark_text t on t.action_id = a.id
@@ -34,12 +30,9 @@ export function listDoubtful(
 /** Pays those of these messages of a locked campaign that can still be decided on; says whose they are. */
 export function payDoubtful(
   tx: Tx,
-  {
-    campaignId,
-    actionIds,
-    heldBefore,
-  }: { campaignId: string; actionIds: readonly string[]; heldBefore: Date },
+  input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date },
 ): Promise<{ userId: string }[]> {
+  const { campaignId, actionIds, heldBefore } = input;
   return tx.all(sql<{ userId: string }>`
     update spark_action set status = 'reserved'
     where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'

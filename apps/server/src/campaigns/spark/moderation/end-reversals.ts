@@ -67,12 +67,9 @@ function isFraud({ reason, isByCreator, state }: LockedReversal): boolean {
 export async function endReversals(
   deps: ReversalDeps,
   tx: Tx,
-  {
-    reversals,
-    state,
-    answer,
-  }: { reversals: readonly LockedReversal[]; state: 'upheld' | 'overturned'; answer: string },
+  input: { reversals: readonly LockedReversal[]; state: 'upheld' | 'overturned'; answer: string },
 ): Promise<void> {
+  const { reversals, state, answer } = input;
   if (reversals.length === 0) return;
   const at = deps.clock.now();
   const isPaid = state === 'overturned';

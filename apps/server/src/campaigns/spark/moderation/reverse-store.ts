@@ -134,18 +134,14 @@ export async function markReversalAppealed(
 /** Ends locked reversals; overturned, their actions are paid. */
 export async function closeReversals(
   tx: Tx,
-  {
-    ids,
-    state,
-    answer,
-    at,
-  }: {
+  input: {
     ids: readonly string[];
     state: 'upheld' | 'overturned';
     answer: string;
     at: Date;
   },
 ): Promise<void> {
+  const { ids, state, answer, at } = input;
   await tx.run(sql`
     update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);

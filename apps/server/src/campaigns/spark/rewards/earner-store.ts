@@ -20,11 +20,9 @@ export async function readEarners(
 /** Adds those who were the first to earn with a Telegram account; known ones stay. */
 export async function insertEarners(
   tx: Tx,
-  {
-    earners,
-    campaignId,
-  }: { campaignId: string; earners: readonly (readonly [sender: string, userId: string])[] },
+  input: { campaignId: string; earners: readonly (readonly [sender: string, userId: string])[] },
 ): Promise<void> {
+  const { earners, campaignId } = input;
   if (earners.length === 0) return;
   await tx.run(sql`
     insert into spark_earner (campaign_id, account, user_id)
@@ -40,12 +38,9 @@ export async function insertEarners(
  */
 export function readOtherReactions(
   tx: Tx,
-  {
-    acting,
-    campaignId,
-    from,
-  }: { campaignId: string; acting: readonly { userId: string; sender: string }[]; from: Date },
+  input: { campaignId: string; acting: readonly { userId: string; sender: string }[]; from: Date },
 ): Promise<StoredAction[]> {
+  const { acting, campaignId, from } = input;
   return tx.all(sql<StoredAction>`
     select a.id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed, a.letters, a.words,
       a.fingerprint, a.simhash, a.doubt, a.received_at, a.status, a.code

@@ -110,13 +110,9 @@ function isCurrent(
 /** Reads a day before the first of these messages, in pages: a busy day has many. */
 async function load(
   tx: Tx,
-  {
-    campaignId,
-    standing,
-    due,
-    text: messages,
-  }: Batch & { campaignId: string; standing: JudgeCheckpoint },
+  input: Batch & { campaignId: string; standing: JudgeCheckpoint },
 ): Promise<Known> {
+  const { campaignId, standing, due, text: messages } = input;
   const history = new SparkHistory();
   const first = due[0]?.at.getTime() ?? 0;
   const before = messages[0]?.at ?? new Date(first - hourMs);

@@ -94,13 +94,7 @@ export async function readCheckpoint(
  */
 export function readPastMessages(
   tx: Tx,
-  {
-    campaignId,
-    from,
-    after,
-    before,
-    limit,
-  }: {
+  input: {
     campaignId: string;
     from: Date;
     before: Date;
@@ -108,6 +102,7 @@ export function readPastMessages(
     limit: number;
   },
 ): Promise<StoredAction[]> {
+  const { campaignId, from, after, before, limit } = input;
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
@@ -134,13 +129,9 @@ export function readSaidBetween(
 /** Messages of these people that wait to be judged and are long enough to have a frame. */
 export function readWaitingTexts(
   q: Queryable,
-  {
-    campaignId,
-    userIds,
-    from,
-    until,
-  }: { campaignId: string; userIds: readonly string[]; from: Date; until: Date },
+  input: { campaignId: string; userIds: readonly string[]; from: Date; until: Date },
 ): Promise<StoredAction[]> {
+  const { campaignId, userIds, from, until } = input;
   return q.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code

@@ -34,14 +34,9 @@ export type Released = { userId: string; actions: number; amount: Usdc };
  */
 export function releaseActions(
   tx: Tx,
-  {
-    campaignId,
-    judgedBefore,
-    heldBefore,
-    now,
-    limit,
-  }: Due & { campaignId: string; judgedBefore: Date; limit: number },
+  input: Due & { campaignId: string; judgedBefore: Date; limit: number },
 ): Promise<Released[]> {
+  const { campaignId, judgedBefore, heldBefore, now, limit } = input;
   return tx.all(sql<Released>`
     with released as (
       update spark_action set status = 'available', available_at = ${now}

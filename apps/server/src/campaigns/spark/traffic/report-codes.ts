@@ -9,11 +9,8 @@ const codedSince = Date.UTC(2020, 0, 1) / 1000;
  * A report of an action as a number: they sort by date and then by update, and those that left no
  * reaction are negative.
  */
-export function codeOfReport({
-  at,
-  by,
-  isRemoved,
-}: Pick<ReactionReport, 'at' | 'by' | 'isRemoved'>): bigint {
+export function codeOfReport(input: Pick<ReactionReport, 'at' | 'by' | 'isRemoved'>): bigint {
+  const { at, by, isRemoved } = input;
   const code = secondOf(at) * codesPerSecond + BigInt(by);
   return isRemoved ? -code : code;
 }
