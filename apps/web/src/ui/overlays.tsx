@@ -88,13 +88,11 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
 }
 
 /** A dialog with a form of its own. Resolves when it is closed, however that happens. */
-export function openForm({
-  title,
-  form,
-}: {
+export function openForm(input: {
   title: string;
   form: (close: () => void) => ReactNode;
 }): Promise<void> {
+  const { title, form } = input;
   return new Promise((resolve) => {
     const id = modals.open({
       ...againstDoublePress,

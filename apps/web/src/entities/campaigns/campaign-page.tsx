@@ -50,15 +50,8 @@ function CampaignMissing({ back = toList }: { back: ReactNode }) {
 }
 
 /** Says why, with the way back (rule 5.9). */
-export function CampaignFailed({
-  back = toList,
-  message,
-  onRetry,
-}: {
-  back?: ReactNode;
-  message: string;
-  onRetry?: () => void;
-}) {
+export function CampaignFailed(props: { back?: ReactNode; message: string; onRetry?: () => void }) {
+  const { back = toList, message, onRetry } = props;
   return (
     <WholeWindow
       Icon={IconAlertTriangle}

@@ -25,14 +25,8 @@ type Props<E> = {
 };
 
 /** Who earned in a campaign, the most first. */
-export function EarnerTable<E extends Earner>({
-  name,
-  testId,
-  earners,
-  columns,
-  warningOf,
-  onPerson,
-}: Props<E>) {
+export function EarnerTable<E extends Earner>(props: Props<E>) {
+  const { name, testId, earners, columns, warningOf, onPerson } = props;
   return (
     <Loaded name={name} query={earners}>
       {({ pages }) =>

@@ -8,15 +8,7 @@ type Fields<Entry> = { values: Entry; setValues: (changed: Partial<Entry>) => vo
  * when it is not the latest.
  * @returns the object that the entries start from, and what others have changed, one sentence each.
  */
-export function useFollowed<Saved extends { revision: number }, Entry>({
-  current,
-  isBusy,
-  form,
-  names,
-  entryOf,
-  opened,
-  changesBetween,
-}: {
+export function useFollowed<Saved extends { revision: number }, Entry>(input: {
   /** As the form began; null makes a new one. */
   opened: Saved | null;
   /** As the server has it now. */
@@ -28,6 +20,7 @@ export function useFollowed<Saved extends { revision: number }, Entry>({
   entryOf: (saved: Saved) => Entry;
   changesBetween: (seen: Saved, now: Saved) => string[];
 }): { seen: Saved | null; changes: readonly string[] } {
+  const { current, isBusy, form, names, entryOf, opened, changesBetween } = input;
   const [seen, setSeen] = useState(opened);
   const [changes, setChanges] = useState<readonly string[]>([]);
   if (seen && current && current.revision > seen.revision && !isBusy) {

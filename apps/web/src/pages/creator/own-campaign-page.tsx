@@ -72,13 +72,8 @@ export function OwnCampaignPage({ results, shown, actions, children }: Props) {
   );
 }
 
-export function Subtitle({
-  status,
-  children,
-}: {
-  status: keyof typeof statuses;
-  children: ReactNode;
-}) {
+export function Subtitle(props: { status: keyof typeof statuses; children: ReactNode }) {
+  const { status, children } = props;
   return (
     <Group gap="sm">
       <LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>

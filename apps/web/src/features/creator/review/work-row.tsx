@@ -99,13 +99,10 @@ function Content({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }
 }
 
 /** The buttons of one row; beside the list they are on its evidence. */
-function Decide({
-  isGone,
-  isBusy,
-  labels,
-  beside,
-  ...on
-}: Pick<RowProps, 'isGone' | 'isBusy' | 'labels' | 'beside' | 'onApprove' | 'onReject'>) {
+function Decide(
+  props: Pick<RowProps, 'isGone' | 'isBusy' | 'labels' | 'beside' | 'onApprove' | 'onReject'>,
+) {
+  const { isGone, isBusy, labels, beside, ...on } = props;
   if (isGone) return <p className={classes['over']}>No longer waiting</p>;
   if (beside && !beside.hasApprove) return null;
   return (

@@ -95,11 +95,8 @@ const badges = {
   completed: { tone: 'good', label: 'Completed' },
 } as const satisfies Record<Exclude<TaskState, 'ready'>, unknown>;
 
-function TaskStatus({
-  task,
-  isHandingIn,
-  onSubmit,
-}: Pick<Props, 'task' | 'isHandingIn' | 'onSubmit'>) {
+function TaskStatus(props: Pick<Props, 'task' | 'isHandingIn' | 'onSubmit'>) {
+  const { task, isHandingIn, onSubmit } = props;
   const state = taskState(task);
   if (state !== 'ready') return <StatusBadge {...badges[state]} />;
   return (

@@ -92,11 +92,8 @@ function Rejection({ work: { reason, note, appeal, submissionId } }: { work: Par
 }
 
 /** Submitting again gives up the appeal, so the form opens on request and says so. */
-function Again({
-  campaignId,
-  link,
-  reason,
-}: Pick<Props, 'campaignId' | 'link'> & { reason: string | null }) {
+function Again(props: Pick<Props, 'campaignId' | 'link'> & { reason: string | null }) {
+  const { campaignId, link, reason } = props;
   const [isOpen, setOpen] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

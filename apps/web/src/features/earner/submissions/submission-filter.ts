@@ -9,13 +9,8 @@ export const stateNames = {
 } as const satisfies Record<NonNullable<SubmissionFilter['state']>, string>;
 
 /** Reads it leniently: an address is typed and pasted by people. */
-export function readSubmissionFilter({
-  state,
-  kind,
-}: {
-  state?: unknown;
-  kind?: unknown;
-}): SubmissionFilter {
+export function readSubmissionFilter(input: { state?: unknown; kind?: unknown }): SubmissionFilter {
+  const { state, kind } = input;
   const known = campaignKindNames.find((one) => one === kind);
   return {
     ...(isKeyOf(stateNames, state) && { state }),

@@ -34,16 +34,8 @@ type Props = {
  * One value of the profile with its own save: a form until it is saved, then the value with a way to change it. Typed
  * text stays when saving fails, and a value that arrives from elsewhere is shown only where nothing is being typed.
  */
-export function SavedField({
-  id,
-  icon,
-  title,
-  hint,
-  saved,
-  text: result,
-  filler: Filler,
-  ...rest
-}: Props) {
+export function SavedField(props: Props) {
+  const { id, icon, title, hint, saved, text: result, filler: Filler, ...rest } = props;
   const field = useSavedValue({ saved, text: result, ...rest });
   return (
     <SettingRow id={id} icon={icon} title={title} hint={hint}>

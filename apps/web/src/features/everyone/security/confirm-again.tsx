@@ -50,11 +50,8 @@ function useProof(onConfirmed: () => void) {
   });
 }
 
-function StepForm({
-  kinds,
-  onConfirmed,
-  onCancel,
-}: FormProps & { kinds: readonly ('app' | 'passkey')[] }) {
+function StepForm(props: FormProps & { kinds: readonly ('app' | 'passkey')[] }) {
+  const { kinds, onConfirmed, onCancel } = props;
   const { mutate, variables, isPending, error } = useProof(onConfirmed);
   const kind = variables?.code === undefined ? 'passkey' : 'code';
   return (

@@ -64,13 +64,11 @@ export function QuestionsList() {
 }
 
 /** One question; opens when its anchor is in the address, or when it is one of the few found. */
-function Answered({
-  question: { id, ...asked },
-  isFound,
-}: {
-  question: Question;
-  isFound: boolean;
-}) {
+function Answered(props: { question: Question; isFound: boolean }) {
+  const {
+    question: { id, ...asked },
+    isFound,
+  } = props;
   const { hash } = useLocation();
   const place = useRef<HTMLDetailsElement>(null);
   const isMeant = hash === id;
