@@ -1,3 +1,4 @@
+import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 
@@ -44,15 +45,25 @@ test('a dialog waits behind the notice too', async ({ enter, stoke }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('no page scrolls sideways at the narrowest width', async ({ enter }) => {
+test('no page scrolls sideways at the narrowest width, nor the proof on a phone', async ({
+  enter,
+}) => {
   const page = await enter({ viewport: { width: 1024, height: 768 } });
+  const spare = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
   for (const path of ['/', '/login', '/register', '/docs', '/docs/payouts', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('banner')).toBeVisible();
-    const spare = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
     await expect.poll(spare, path).toBe(0);
+  }
+  await page.goto('/proof');
+  await expect(page.getByTestId('proof-root').first()).toBeVisible();
+  await page.getByText('Check without this page').click();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(spare, `the proof at ${width}`).toBe(0);
+    await expectOpenToAll(page);
   }
 });

@@ -55,6 +55,11 @@ test('a list of campaigns is titled by the kind that it shows', async () => {
   expect(await titleOf('/fomo-campaigns?kind=spark')).toBe('Spark campaigns · Stoke');
 });
 
+test('the proof is a page with a title of its own', async () => {
+  const { head } = serve(local.apiRoot);
+  expect(await head('/proof')).toMatchObject({ isPage: true, title: 'Proof of reserves · Stoke' });
+});
+
 test('an address without a page is not found', async () => {
   const { head } = serve(local.apiRoot);
   expect((await head('/settings?x=1')).isPage).toBe(true);

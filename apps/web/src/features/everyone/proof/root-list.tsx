@@ -94,7 +94,7 @@ function Row({ root: { number, at, sum, leaves, hash, anchor } }: { root: Root }
         </Text>
       </Table.Td>
       <Table.Td className="num">
-        {exactDollars(toDollars(usdc(BigInt(sum))))}
+        <span className={classes['sum']}>{exactDollars(toDollars(usdc(BigInt(sum))))}</span>
         <Text size="xs" c="dimmed">
           {leaves.toLocaleString('en-US')} {leaves === 1 ? 'balance' : 'balances'}
         </Text>
