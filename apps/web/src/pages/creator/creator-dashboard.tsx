@@ -92,7 +92,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
   const isFunded = (balance.data?.deposited ?? 0) > 0;
   return (
     <Page tab={heading} isTight>
-      <Stack gap={14}>
+      <Stack gap={12}>
         <ProfileHeader
           profile={profile}
           actions={
@@ -129,7 +129,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         )}
         {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
-      <Stack gap={48} mt={28}>
+      <Stack gap={48} mt={20}>
         <Section title="Spark Campaigns (Telegram)">
           <OwnSparkSection
             userId={profile.ownerId}

@@ -10,17 +10,15 @@ import { Choose } from '../../../ui/choose.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 
-type Period = Reply<'creatorPeriod'> & { days: Days };
+type Period = Reply<'creatorPeriod'>;
 type Days = (typeof comparedDays)[number] | undefined;
 
 /** Read again every minute and at no change: it sums the work of all campaigns. */
 function creatorPeriod(days: Days) {
   return queryOptions({
     queryKey: ['creator-period', days ?? 'all'],
-    queryFn: async ({ signal }): Promise<Period> => ({
-      ...(await call('creatorPeriod', { query: days === undefined ? {} : { days }, signal })),
-      days,
-    }),
+    queryFn: ({ signal }) =>
+      call('creatorPeriod', { query: days === undefined ? {} : { days }, signal }),
     staleTime: 60_000,
     refetchInterval: 60_000,
   });
@@ -81,12 +79,12 @@ function shown(
   write: (value: number) => string,
 ): Shown {
   if (!period) return { children: null, note: null };
-  const { figures, before, from, days } = period;
+  const { figures, before, from } = period;
   const text = (value: number | null) => (value === null ? '–' : write(value));
   const since = from === null ? 'Since the first campaign' : `Since ${date.format(new Date(from))}`;
   if (before === null) return { children: text(figures[key]), note: since };
   const changed = change(figures[key], before[key]);
-  const earlier = `${text(before[key])} the ${days} days before`;
+  const earlier = `${text(before[key])} before`;
   return { children: text(figures[key]), note: changed ? `${changed}, ${earlier}` : earlier };
 }
 

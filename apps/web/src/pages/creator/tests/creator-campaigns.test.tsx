@@ -88,14 +88,14 @@ test('seven days are compared with the seven before, and a longer time on demand
     'GET /api/creator/period?days=90': { body: { ...period, figures, before: nothing } },
     'GET /api/creator/period': { body: { ...period, before: null } },
   });
-  await stage.sees('People214+19%, 180 the 7 days before');
-  await stage.sees('Cost per action$0.075−6%, $0.0801 the 7 days before');
+  await stage.sees('People214+19%, 180 before');
+  await stage.sees('Cost per action$0.075−6%, $0.0801 before');
   await stage.sees('Approved actions1,284');
-  await stage.sees('Spent$96.30+25%, $76.90 the 7 days before');
+  await stage.sees('Spent$96.30+25%, $76.90 before');
   await stage.chooses('Figures of', '90');
-  await stage.sees('People214Up, 0 the 90 days before');
-  await stage.sees('Cost per action$0.075– the 90 days before');
-  await stage.sees('Reserved in Sparks$2.50Up, $0.00 the 90 days before');
+  await stage.sees('People214Up, 0 before');
+  await stage.sees('Cost per action$0.075– before');
+  await stage.sees('Reserved in Sparks$2.50Up, $0.00 before');
   await stage.chooses('Figures of', '');
   await stage.sees('People214Since Nov 19, 2026');
 });
