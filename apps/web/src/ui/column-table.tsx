@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Table } from './table.tsx';
 import classes from './table.module.css';
@@ -33,9 +34,9 @@ export function HeadedTable({ columns, children, ...table }: Props) {
     <Table {...table}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ title, ...heading }) => (
-            <Table.Th key={title ?? heading['aria-label']} {...heading}>
-              {title}
+          {columns.map(({ title, 'aria-label': name, ...heading }) => (
+            <Table.Th key={title ?? name} {...heading}>
+              {title ?? <VisuallyHidden>{name}</VisuallyHidden>}
             </Table.Th>
           ))}
         </Table.Tr>

@@ -121,6 +121,7 @@ function Consequence({ calls, target }: Pick<Props, 'calls' | 'target'>) {
   }
   return (
     <Text c="dimmed">
+      Takes back{' '}
       <Text span c="bright" fw={600} className="num">
         {counted(data.actions, 'reward', 'rewards')} of {counted(data.people, 'person', 'people')},{' '}
         {formatRate(data.amount)}

@@ -2,6 +2,7 @@ import { Definition } from '../../../ui/definition.tsx';
 import classes from './day-hours.module.css';
 
 const count = (value: number) => value.toLocaleString('en-US');
+const actionsText = (value: number) => (value === 1 ? '1 action' : `${count(value)} actions`);
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
 /** How much of the paid work was done in each hour of the day. */
@@ -16,12 +17,12 @@ export function DayHours({ hours }: { hours: readonly number[] }) {
           Approved or paid actions by the hour in which they were submitted or done.
         </Definition>
         <span>
-          Most at {twoDigits(best)}:00, {count(most)} actions
+          Most at {twoDigits(best)}:00, {actionsText(most)}
         </span>
       </figcaption>
       <ol className={classes['scale']}>
         {hours.map((actions, hour) => (
-          <li key={hour} title={`${twoDigits(hour)}:00, ${count(actions)} actions`}>
+          <li key={hour} title={`${twoDigits(hour)}:00, ${actionsText(actions)}`}>
             <i style={{ height: `${(actions / most) * 100}%` }} aria-hidden />
             <span className={hour % 3 === 0 ? undefined : (classes['between'] ?? '')}>
               {twoDigits(hour)}
