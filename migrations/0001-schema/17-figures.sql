@@ -8,7 +8,7 @@ return case when extract(epoch from ended - began) < 0.001 then 0
   else 1 + floor(ln(extract(epoch from ended - began)::float8 * 1000) / ln(1.1::float8)) end::smallint;
 
 create table figure_day (
-  -- the creator of the campaigns; all zeros: everybody's
+  -- the creator of the campaigns, or the task; all zeros: everybody's
   subject_id uuid not null,
   event text collate "C" not null,
   -- in UTC, on which it ended
@@ -26,8 +26,8 @@ create table figure_day (
 );
 comment on table figure_day is
   'How often something that figures are published of happened on one day, and how long it took. They are read '
-  'from here, at the same cost for a million decisions as for ten. Growth: some rows per day, and per creator '
-  'and day with decisions.';
+  'from here, at the same cost for a million decisions as for ten. Growth: some rows per day, per creator and '
+  'day with decisions, and per task and day with approved work.';
 
 create table figure_change (like figure_day) with (autovacuum_vacuum_scale_factor = 0.02);
 comment on table figure_change is
@@ -38,41 +38,68 @@ create index figure_change_of on figure_change (subject_id, event, day);
 create view figure as select * from figure_day union all select * from figure_change;
 grant select on figure to stoke_app;
 
--- Everything that is counted, and when it began and ended. The first decision on a piece of work counts for
--- good: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
+-- Everything that is counted: of whom, when, and from when to when it took. The first decision on a piece of work
+-- counts for good: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
 create view figure_fact as
-select 'approved' collate "C" as event, d.id, s.creator_id as creator, s.kind collate "C" as kind, '' collate "C" as reason,
-  d.decided_by is null as by_system, s.submitted_at as began, d.decided_at as ended, 0::bigint as amount_micro
-from review_decision d join submission s on s.id = d.submission_id
+with everybody (id) as (values ('00000000-0000-0000-0000-000000000000'::uuid))
+select 'approved' collate "C" as event, d.id, array[s.creator_id, e.id] as subjects, s.kind collate "C" as kind,
+  '' collate "C" as reason, d.decided_by is null as by_system, d.decided_at as at, s.submitted_at as began,
+  d.decided_at as ended, 0::bigint as amount_micro
+from review_decision d join submission s on s.id = d.submission_id cross join everybody e
 where d.state_before = 'pending' and d.state_after = 'approved'
 union all
-select 'rejected', t.submission_id, s.creator_id, s.kind, d.reason, d.decided_by is null, s.submitted_at,
-  d.decided_at, 0
+select 'rejected', t.submission_id, array[s.creator_id, e.id], s.kind, d.reason, d.decided_by is null, d.decided_at,
+  s.submitted_at, d.decided_at, 0
 from dispute t
 join submission s on s.id = t.submission_id
 join review_decision d on d.submission_id = t.submission_id and d.state_after = 'rejected'
+cross join everybody e
 union all
-select 'appealed', a.id, null, coalesce(s.kind, 'spark'), '', false, a.filed_at, a.filed_at, 0
-from appeal a left join submission s on s.id = a.submission_id
+-- what a person was paid for, from opening the first of a tweet's actions to submitting
+select 'done', d.id, array[s.task_id], s.kind, '', false, d.decided_at, opened.at, s.submitted_at, s.amount_micro
+from review_decision d
+join submission s on s.id = d.submission_id
+cross join lateral (
+  select min((action ->> 'openedAt')::timestamptz) as at from jsonb_path_query(s.evidence, '$.actions.*') action
+) opened
+where d.state_before = 'pending' and d.state_after = 'approved' and s.kind = 'drip'
+  and opened.at <= s.submitted_at
+union all
+-- from taking the place, or from the submission before, to submitting
+select 'done', d.id, array[p.task_id], s.kind, '', false, d.decided_at,
+  coalesce((
+    select max(o.submitted_at) from submission o join fomo_link l on l.id = o.task_id
+    where l.task_id = p.task_id and o.user_id = s.user_id and o.submitted_at < s.submitted_at
+      and o.submitted_at >= p.taken_at), p.taken_at),
+  s.submitted_at, s.amount_micro
+from review_decision d
+join submission s on s.id = d.submission_id
+join fomo_link own on own.id = s.task_id
+cross join lateral (
+  select task_id, taken_at from fomo_place
+  where campaign_id = s.campaign_id and user_id = s.user_id and task_id = own.task_id and taken_at <= s.submitted_at
+  order by taken_at desc limit 1) p
+where d.state_before = 'pending' and d.state_after = 'approved' and s.kind = 'fomo'
+union all
+select 'appealed', a.id, array[e.id], coalesce(s.kind, 'spark'), '', false, a.filed_at, a.filed_at, a.filed_at, 0
+from appeal a left join submission s on s.id = a.submission_id cross join everybody e
 where a.ban_id is null
 union all
-select case a.state when 'won' then 'overturned' else 'upheld' end, a.id, null, coalesce(s.kind, 'spark'), '',
-  a.decided_by is null, a.filed_at, a.decided_at, 0
-from appeal a left join submission s on s.id = a.submission_id
+select case a.state when 'won' then 'overturned' else 'upheld' end, a.id, array[e.id], coalesce(s.kind, 'spark'), '',
+  a.decided_by is null, a.decided_at, a.filed_at, a.decided_at, 0
+from appeal a left join submission s on s.id = a.submission_id cross join everybody e
 where a.ban_id is null and a.state <> 'open'
 union all
-select 'paid', p.id, null, '', '', true, p.requested_at, p.confirmed_at, p.amount_micro
-from payout p
+select 'paid', p.id, array[e.id], '', '', true, p.confirmed_at, p.requested_at, p.confirmed_at, p.amount_micro
+from payout p cross join everybody e
 where p.state = 'confirmed' and p.purpose = 'earnings';
 grant select on figure_fact to stoke_app;
 
 -- The same by the day, as it is kept.
 create view figure_fact_day as
-select subject.id as subject_id, event, (ended at time zone 'UTC')::date as day, kind, reason, by_system,
+select subject.id as subject_id, event, (at at time zone 'UTC')::date as day, kind, reason, by_system,
   time_bucket(began, ended) as bucket, amount_micro, f.id
-from figure_fact f
-cross join lateral unnest(array_remove(
-  array[f.creator, '00000000-0000-0000-0000-000000000000'], null)) subject (id);
+from figure_fact f cross join lateral unnest(f.subjects) subject (id);
 grant select on figure_fact_day to stoke_app;
 
 create function figure_add(events text[], ids uuid[]) returns void language plpgsql
@@ -86,7 +113,7 @@ end $$;
 create function figure_approved() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 begin
-  perform figure_add('{approved}', array(select id from added));
+  perform figure_add('{approved,done}', array(select id from added));
   return null;
 end $$;
 create trigger figure_approved after insert on review_decision

@@ -47,6 +47,7 @@ export const fomoTask: FomoCampaign['campaignTasks'][number] = {
   key: 'like',
   name: 'Like a post',
   baseRate: 0.03,
+  hourlyPay: null,
   instances: 1,
   allocationPercentage: 100,
   targetParticipants: 100,

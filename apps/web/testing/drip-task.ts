@@ -10,6 +10,7 @@ export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
     creatorUsername: `creator${number}`,
     creatorLogo: null,
     reviews: null,
+    hourlyPay: null,
     tweetLink: `https://x.com/creator${number}/status/${7_000_000 + number}`,
     about: '',
     createdAt: '2026-11-01T00:00:00.000Z',

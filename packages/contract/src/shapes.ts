@@ -15,7 +15,7 @@ import {
   usernameText,
 } from '@stoke/domain';
 import { z } from 'zod';
-import { Timestamp } from './codecs.ts';
+import { Amount, Timestamp } from './codecs.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 
 z.config({ jitless: true });
@@ -168,6 +168,9 @@ export const Reviews = z
     rejectedShare: z.number().nullable(),
   })
   .nullable();
+
+/** What an hour of a task pays, by the median time that approved work on it took; null until 20 people did it. */
+export const HourlyPay = Amount.nullable();
 
 /** Enough to recognise a piece of work: whose campaign, which task, and where it is done. */
 export const WorkName = z.object({

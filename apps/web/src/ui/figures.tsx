@@ -2,9 +2,14 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 
-/** A few large figures side by side. */
-export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={classes['figures']}>{children}</dl>;
+/** A few large figures side by side; `perRow` where they are more than one row. */
+export function Figures({ perRow, children }: { perRow?: number; children: ReactNode }) {
+  const style = perRow === undefined ? {} : { ['--per-row' as string]: perRow };
+  return (
+    <dl className={classes['figures']} data-rows={perRow !== undefined || undefined} style={style}>
+      {children}
+    </dl>
+  );
 }
 
 type Props = { name: ReactNode; note: ReactNode; children: ReactNode };

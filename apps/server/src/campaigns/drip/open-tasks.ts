@@ -3,7 +3,7 @@ import { dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain
 import { type Creator, readCreators } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
-import { readReviews, type Reviews } from '../../work/figures/index.ts';
+import { readHourlyPay, readReviews, type Reviews } from '../../work/figures/index.ts';
 import { canResubmit } from '../../work/submissions/index.ts';
 import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -58,16 +58,22 @@ async function readRows(
 type Brands = {
   creators: ReadonlyMap<string, Creator>;
   reviews: ReadonlyMap<string, Reviews>;
+  /** By task. */
+  hourlyPay: ReadonlyMap<string, Usdc>;
 };
 
-/** Whose tasks these are, and how they decide. */
+/** Whose tasks these are, how they decide, and what an hour of them pays. */
 async function readBrands(q: Queryable, tasks: readonly OpenTask[], now: Date): Promise<Brands> {
   const creatorIds = [...new Set(tasks.map((task) => task.creatorId))];
-  const [creators, reviews] = await Promise.all([
+  const [creators, reviews, hourlyPay] = await Promise.all([
     readCreators(q, creatorIds),
     readReviews(q, { creatorIds, kind: 'drip', now }),
+    readHourlyPay(
+      q,
+      tasks.map(({ id }) => ({ id, perPerson: 1 })),
+    ),
   ]);
-  return { creators, reviews };
+  return { creators, reviews, hourlyPay };
 }
 
 /**
@@ -110,7 +116,7 @@ function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
   };
 }
 
-function toWire({ task, creator, reviews, left, own }: TaskForUser): Listed {
+function toWire({ task, creator, reviews, hourlyPay, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
   return {
@@ -119,6 +125,7 @@ function toWire({ task, creator, reviews, left, own }: TaskForUser): Listed {
     creatorUsername: creator?.username ?? '',
     creatorLogo: creator?.logo ?? null,
     reviews: reviews ?? null,
+    hourlyPay: hourlyPay ?? null,
     tweetLink: task.url,
     createdAt: task.openedAt,
     earningAmount: toUnits(dripReward),
@@ -166,6 +173,7 @@ type TaskForUser = {
   task: OpenTask;
   creator: Creator | undefined;
   reviews: Reviews | undefined;
+  hourlyPay: Usdc | undefined;
   left: Usdc;
   own: OwnWork | null;
 };
@@ -242,7 +250,7 @@ function pageOf(
 
 /** Those of the open tasks that this user sees, with what is theirs. */
 function rowsOf(
-  { tasks, creators, reviews }: Pick<Remembered, 'tasks' | keyof Brands>,
+  { tasks, creators, reviews, hourlyPay }: Pick<Remembered, 'tasks' | keyof Brands>,
   state: OpenState,
   { userId, now }: Viewer,
 ): TaskForUser[] {
@@ -254,8 +262,8 @@ function rowsOf(
     const left = usdc(BigInt(campaign.left));
     const own = works.get(task.id) ?? null;
     if (!isShown(own, left, now.getTime() - Date.parse(campaign.endTime))) return [];
-    const { creatorId } = task;
-    return [{ task, creator: creators.get(creatorId), reviews: reviews.get(creatorId), left, own }];
+    const brand = { creator: creators.get(task.creatorId), reviews: reviews.get(task.creatorId) };
+    return [{ task, ...brand, hourlyPay: hourlyPay.get(task.id), left, own }];
   });
 }
 

@@ -6,11 +6,12 @@ import {
   fomoPayoutPerUser,
   isNewTask,
   zeroUsdc,
+  type Usdc,
 } from '@stoke/domain';
 import { readOwnFacts, steadyStateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { readReviews } from '../../work/figures/index.ts';
+import { readHourlyPay, readReviews } from '../../work/figures/index.ts';
 import { countToReview } from '../../work/queue/index.ts';
 import {
   readDetails,
@@ -43,12 +44,17 @@ export async function showFomos(
   );
   const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
   const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
+  const hourlyPay = await readHourlyPay(
+    q,
+    tasks.map(({ id }) => ({ id, perPerson: linksOf.get(id)?.length ?? 1 })),
+  );
   return campaigns.map((campaign) => {
     const own = details.get(campaign.id);
     if (!own) throw new Error(`FOMO campaign ${campaign.id} has no details.`);
     const planned = (tasksOf.get(campaign.id) ?? []).map((task) => ({
       task,
       links: linksOf.get(task.id) ?? [],
+      hourlyPay: hourlyPay.get(task.id) ?? null,
     }));
     return {
       ...toShown(campaign, own, creators.get(campaign.creatorId), now),
@@ -109,7 +115,7 @@ function toShown(
   };
 }
 
-type Planned = { task: FomoTask; links: readonly FomoLink[] };
+type Planned = { task: FomoTask; links: readonly FomoLink[]; hourlyPay: Usdc | null };
 type Totals = Pick<
   Shown,
   | 'numberOfUsers'
@@ -138,9 +144,10 @@ function totals(tasks: readonly Planned[]): Totals {
   };
 }
 
-function toTask({ task, links }: Planned): ShownTask {
+function toTask({ task, links, hourlyPay }: Planned): ShownTask {
   return {
     ...task,
+    hourlyPay,
     baseRate: task.rate,
     instances: links.length,
     allocationPercentage: task.allocationTenths / 10,

@@ -71,6 +71,18 @@ export async function readFactsOf(
   return Map.groupBy(rows, ({ creatorId }) => creatorId);
 }
 
+/** How long the approved work on each of these tasks took, and what it paid. */
+export async function readDone(
+  q: Queryable,
+  taskIds: readonly string[],
+): Promise<Map<string, (Counted & { amount: Usdc })[]>> {
+  const rows = await q.all(sql<Counted & { taskId: string; amount: Usdc }>`
+    select subject_id as task_id, bucket, sum(count)::int as count, sum(amount_micro)::bigint as amount
+    from figure where subject_id = any(${taskIds}::uuid[]) and event = 'done'
+    group by subject_id, bucket`);
+  return Map.groupBy(rows, ({ taskId }) => taskId);
+}
+
 /** Adds what happened since to the days. The sum of both, which readers use, stays the same. */
 export async function addToDays(tx: Tx): Promise<void> {
   await tx.run(sql`

@@ -1,2 +1,8 @@
 export { figuresModule } from './module.ts';
-export { readPeriods, readReviews, readReviewsOf, type Reviews } from './review-figures.ts';
+export {
+  readHourlyPay,
+  readPeriods,
+  readReviews,
+  readReviewsOf,
+  type Reviews,
+} from './review-figures.ts';

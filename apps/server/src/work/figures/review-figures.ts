@@ -5,9 +5,17 @@ import {
   submittedKinds,
   usdc,
   type CampaignKindName,
+  type Usdc,
 } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
-import { type Days, type Fact, readFacts, readFactsOf, readWaiting } from './figures-store.ts';
+import {
+  type Days,
+  type Fact,
+  readDone,
+  readFacts,
+  readFactsOf,
+  readWaiting,
+} from './figures-store.ts';
 import { countOf, quantile } from './histogram.ts';
 
 type Period = Answer<'publicFigures'>['weeks'][number];
@@ -99,6 +107,31 @@ function toShown(facts: readonly Fact[]): Omit<Period, 'from' | 'to'> {
     appeals: { ...appealsOf(facts), kinds: byKind(appealsOf) },
     payouts: payoutsOf(facts),
   };
+}
+
+/**
+ * What an hour of these tasks pays, by the median of the time that it took; of those that `perPerson` pieces of
+ * approved work of 20 people are known of.
+ */
+export async function readHourlyPay(
+  q: Queryable,
+  tasks: readonly { id: string; perPerson: number }[],
+): Promise<Map<string, Usdc>> {
+  if (tasks.length === 0) return new Map();
+  const done = await readDone(
+    q,
+    tasks.map(({ id }) => id),
+  );
+  return new Map(
+    tasks.flatMap(({ id, perPerson }) => {
+      const facts = done.get(id) ?? [];
+      const seconds = countOf(facts) < minFacts * perPerson ? 0 : quantile(facts, 0.5);
+      if (seconds === 0) return [];
+      const paid = facts.reduce((sum, { amount }) => sum + amount, 0n);
+      const each = paid / BigInt(countOf(facts));
+      return [[id, usdc((each * 3_600_000n) / BigInt(Math.ceil(seconds * 1000)))] as const];
+    }),
+  );
 }
 
 const among = (facts: readonly Fact[], ...events: Fact['event'][]) =>

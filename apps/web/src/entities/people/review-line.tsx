@@ -1,6 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import { Text } from '@mantine/core';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { percent } from '../../lib/percent.ts';
 
 export type Reviews = Reply<'projectByCreator'>['reviews'];
 
@@ -11,10 +12,6 @@ export function reviewLine(reviews: Reviews): string | null {
   return reviews.rejectedShare === null
     ? time
     : `${time} · ${percent(reviews.rejectedShare)} rejected`;
-}
-
-export function percent(share: number): string {
-  return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`;
 }
 
 /** The same as a line of its own. */

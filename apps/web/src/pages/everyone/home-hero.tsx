@@ -2,14 +2,12 @@ import { formatDollars } from '@stoke/domain';
 import { Badge, Container, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/session/call-query.ts';
+import { publicFigures } from '../../features/everyone/figures/calls.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { ProofCard } from '../../features/everyone/proof/proof-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
-
-const publicFigures = callQuery('publicFigures', ['figures'], {});
 
 /** The head of the home page for visitors: what this is, proof, and the first step. */
 export function HomeHero() {

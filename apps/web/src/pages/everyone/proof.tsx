@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { PublishedFigures } from '../../features/everyone/figures/published-figures.tsx';
 import { publicProof } from '../../features/everyone/proof/calls.ts';
 import { CheckBalance } from '../../features/everyone/proof/check-balance.tsx';
 import { Coverage } from '../../features/everyone/proof/coverage.tsx';
@@ -36,6 +37,7 @@ export function ProofPage() {
         <CheckBalance />
         <ProofHistory />
         <RootList isLate={proof.data?.isRootCurrent === false} />
+        <PublishedFigures />
         <LimitsOfProof />
       </Stack>
     </Page>

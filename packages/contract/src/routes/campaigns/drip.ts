@@ -4,6 +4,7 @@ import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import {
+  HourlyPay,
   Id,
   line,
   Message,
@@ -34,6 +35,7 @@ export const DripTask = z.object({
   creatorLogo: z.string().nullable(),
   /** Of its creator. */
   reviews: Reviews,
+  hourlyPay: HourlyPay,
   tweetLink: z.string(),
   /** What the creator says of the tweet; empty when nothing. */
   about: z.string(),

@@ -8,6 +8,7 @@ import {
   formDollars,
   formJson,
   FormNumber,
+  HourlyPay,
   Id,
   line,
   OptionalLink,
@@ -39,6 +40,7 @@ export const CampaignTask = z.object({
   name: z.string(),
   /** Dollars for each verified link. */
   baseRate: Amount,
+  hourlyPay: HourlyPay,
   instances: z.number().int(),
   allocationPercentage: z.number(),
   targetParticipants: z.number().int(),

@@ -1,6 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { HourlyPay } from '../../../entities/work/hourly-pay.tsx';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { recordOpened } from './open-tweet.ts';
@@ -78,6 +79,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
         <Text component="span" fw={600} c="ember.4" className="num">
           {formatUnits(task.earningAmount)}
         </Text>
+        <HourlyPay amount={task.hourlyPay} />
       </Table.Td>
       <Table.Td>
         <TaskStatus task={task} isHandingIn={isHandingIn} onSubmit={onSubmit} />

@@ -1,6 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import type { ReactNode } from 'react';
+import { HourlyPay } from '../../../entities/work/hourly-pay.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './fomo-page.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
@@ -22,7 +23,10 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
     <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
       <header>
         <h3>{task.name}</h3>
-        <span className={classes['rate']}>{formatDollars(task.baseRate)} per link</span>
+        <span className={classes['rate']}>
+          {formatDollars(task.baseRate)} per link
+          <HourlyPay amount={task.hourlyPay} />
+        </span>
       </header>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}

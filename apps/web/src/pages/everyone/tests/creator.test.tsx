@@ -12,7 +12,10 @@ const kestrel = {
   creatorName: 'Kestrel',
   creatorUsername: 'kestrel',
 };
-const tweets = [dripTask(1, kestrel), dripTask(2, kestrel)];
+const tweets = [
+  dripTask(1, { ...kestrel, hourlyPay: 5.4, reviews: { p50Seconds: 60, rejectedShare: 0.1 } }),
+  dripTask(2, kestrel),
+];
 const project = {
   _id: 'p1',
   ownerId: 'c1',
@@ -60,6 +63,8 @@ test('a task leads to the page of its brand, where a brand that runs only drips 
   await stage.press('Kestrel');
   await stage.isAt('/creator/c1');
   await stage.sees('@kestreldecides in 25 min · 4% rejected');
+  await stage.sees('left in the pool · decides in 1 min · 10% rejected');
+  await stage.sees('$0.18$5.40/h');
   await stage.sees('Payments without fees.');
   await stage.shows(2, '[data-testid=drip-task]');
   stage.answers({

@@ -36,6 +36,7 @@ export function previewOf({ fields, brand, image, now }: Input): FomoCampaign {
       key,
       name: task.name,
       baseRate: toDollars(rate),
+      hourlyPay: null,
       instances: links.length,
       allocationPercentage: task.allocationPercentage,
       targetParticipants: task.users,

@@ -1,0 +1,57 @@
+import type { Reply } from '@stoke/contract/client';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Figure, Figures } from '../../../ui/figures.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { publicFigures } from './calls.ts';
+import { KindTable, ReasonTable, WeekTable } from './figure-tables.tsx';
+import { count, dollars, share, time } from './shown.ts';
+
+/** How work is decided and earners are paid, of the whole platform. */
+export function PublishedFigures() {
+  const figures = useQuery(publicFigures);
+  return (
+    <Section
+      title="Reviews and payouts"
+      subtitle="The last 30 days. Work that waits counts with its age. Nothing is shown of fewer than 20."
+    >
+      {figures.data ? (
+        <Stack gap={16}>
+          <Totals figures={figures.data} />
+          <KindTable figures={figures.data} />
+          <ReasonTable kinds={figures.data.review.kinds} />
+          <WeekTable weeks={figures.data.weeks} />
+        </Stack>
+      ) : (
+        <NotLoaded what="The figures" query={figures} rows={[3, 180]} label="Loading figures" />
+      )}
+    </Section>
+  );
+}
+
+function Totals({ figures: { review, appeals, payouts } }: { figures: Reply<'publicFigures'> }) {
+  const overturned = `${count(appeals.overturned)} of ${count(appeals.decided)} appeals overturned`;
+  return (
+    <Figures perRow={3}>
+      <Figure name="Half decided within" note={`95% within ${time(review.p95Seconds)}`}>
+        {time(review.p50Seconds)}
+      </Figure>
+      <Figure name="Rejected" note={overturned}>
+        {share(review.rejectedShare)}
+      </Figure>
+      <Figure name="Decided by the system" note={`of ${count(review.decisions)} decisions`}>
+        {share(review.systemShare)}
+      </Figure>
+      <Figure name="Half paid out within" note={`95% within ${time(payouts.p95Seconds)}`}>
+        {time(payouts.p50Seconds)}
+      </Figure>
+      <Figure name="Paid out" note={`in ${count(payouts.count)} payouts`}>
+        {dollars(payouts.amount)}
+      </Figure>
+      <Figure name="Paid out ever" note="Final on Solana">
+        {dollars(payouts.paidEver)}
+      </Figure>
+    </Figures>
+  );
+}
