@@ -36,6 +36,7 @@ test('anyone sees what is held beside what is owed, by kind, at a time and a slo
     'Solana slot310,460,000',
     'Entries checked19,240, no errors',
     '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+    'Reviews and payouts',
     'What this does not prove',
   ]) {
     expect(stage.text()).toContain(text);
