@@ -3,7 +3,8 @@ import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { serveStoke, type ServedStoke } from '../../e2e/serve.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
-import { median, quantile } from '../measure/statistics.ts';
+import { usual } from '../measure/loop.ts';
+import { quantile } from '../measure/statistics.ts';
 import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { answerOf, textOf } from '../parts/visitor.ts';
 import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
@@ -160,20 +161,6 @@ async function measurePasses(
   } finally {
     await db.close();
   }
-}
-
-/** The median of the milliseconds that it takes, one time after the other. */
-function usual(work: () => Promise<unknown>): Variant {
-  return async (milliseconds) => {
-    const took: number[] = [];
-    const end = performance.now() + milliseconds;
-    do {
-      const start = performance.now();
-      await work();
-      took.push(performance.now() - start);
-    } while (performance.now() < end);
-    return median(took);
-  };
 }
 
 function openAsServer(url: string) {

@@ -6,19 +6,22 @@ import {
   post,
   runChecks,
 } from '../../apps/server/src/money/ledger/index.ts';
+import { readFunds } from '../../apps/server/src/money/proof/read-funds.ts';
+import { compare as compareTreasury } from '../../apps/server/src/money/treasury/compare.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { repositoryRoot } from '../../tools/process/repository-root.ts';
-import { interleave, type Method } from '../measure/interleave.ts';
+import { compare, interleave, type Method } from '../measure/interleave.ts';
+import { usual } from '../measure/loop.ts';
 import { median } from '../measure/statistics.ts';
 import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
-import { plainFigure, type Figure } from '../report/figure.ts';
+import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
 import { moveAmong, openLedgerPeople } from './postings.ts';
 
 const checks = path.join(repositoryRoot, 'checks');
 /** Transactions between two rounds. */
 const perRound = 2000;
 
-/** How long the minute's checks take, in turns, on young books and on books with `entries`. */
+/** What the minute's checks and the proof of funds take, in turns, on young books and on books with `entries`. */
 export async function measureChecks(
   postgres: ScratchPostgres,
   entries: number,
@@ -42,11 +45,29 @@ export async function measureChecks(
         },
         median(slices.old),
       ),
+      ...(await measureFunds({ young: young.db, old: old.db }, method)),
     ];
   } finally {
     await young.db.close();
     await old.db.close();
   }
+}
+
+/** The books' part of the proof of funds and of the treasury's comparison, beside a chain that moved nothing. */
+async function measureFunds({ young, old }: Record<'young' | 'old', Db>, method: Method) {
+  const chain = { slot: 0n, onChain: 0n, unread: [] };
+  const reads = {
+    'what is owed beside what is held': (db: Db) => db.transaction((tx) => readFunds(tx, chain)),
+    'the treasury compared with the books': (db: Db) => compareTreasury({ db }, chain),
+  };
+  const figures: Figure[] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    const variants = { young: usual(() => read(young)), old: usual(() => read(old)) };
+    const slices = await interleave(variants, method);
+    const named = { name, unit: 'ms', ceiling: 'ms in young books', bar: { atMost: 2 } };
+    figures.push(ratioFigure(named, compare(slices, 'old', 'young')));
+  }
+  return figures;
 }
 
 /** Books with some people; `round` answers the seconds of the checks after new transactions. */

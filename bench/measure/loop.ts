@@ -1,4 +1,5 @@
 import type { Variant } from './interleave.ts';
+import { median } from './statistics.ts';
 
 /**
  * A variant that repeats `work` for its slice, concurrently on the given number of lanes.
@@ -18,5 +19,19 @@ export function loop(lanes: number, work: (lane: number) => Promise<number>): Va
     };
     await Promise.all(Array.from({ length: lanes }, run));
     return (done * 1000) / (performance.now() - start);
+  };
+}
+
+/** The median of the milliseconds that it takes, one time after the other. */
+export function usual(work: () => Promise<unknown>): Variant {
+  return async (milliseconds) => {
+    const took: number[] = [];
+    const end = performance.now() + milliseconds;
+    do {
+      const start = performance.now();
+      await work();
+      took.push(performance.now() - start);
+    } while (performance.now() < end);
+    return median(took);
   };
 }

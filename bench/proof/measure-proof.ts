@@ -2,20 +2,20 @@ import { hash, randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import path from 'node:path';
 import type pg from 'pg';
-import { z } from 'zod';
 import { nodeFlags } from '../../e2e/serve.ts';
 import { runNode } from '../../tools/process/run.ts';
 import { median } from '../measure/statistics.ts';
 import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
 
-const Measured = z.object({
-  leaves: z.number(),
-  seconds: z.number(),
-  processorSeconds: z.number(),
-  moreMegabytes: z.number(),
-  p99: z.number(),
-});
+/** What `tree.ts` prints. */
+export type MeasuredTree = {
+  leaves: number;
+  seconds: number;
+  processorSeconds: number;
+  moreMegabytes: number;
+  p99: number;
+};
 
 const builds = 3;
 
@@ -23,12 +23,12 @@ const builds = 3;
 export async function measureProof(postgres: ScratchPostgres, owners: number): Promise<Figure[]> {
   const url = await postgres.createMigrated('bench_proof');
   await asOwner(url, (client) => fill(client, owners));
-  const [trees, ceilings]: [z.infer<typeof Measured>[], number[]] = [[], []];
+  const [trees, ceilings]: [MeasuredTree[], number[]] = [[], []];
   for (let built = 0; built < builds; built += 1) {
     ceilings.push(hashOnce(owners));
     trees.push(await build(url, built + 1));
   }
-  const usual = (key: keyof z.infer<typeof Measured>) => median(trees.map((tree) => tree[key]));
+  const usual = (key: keyof MeasuredTree) => median(trees.map((tree) => tree[key]));
   const ratios = trees.map(({ seconds }, at) => seconds / (ceilings[at] ?? Number.NaN));
   const name = `a tree of ${owners.toLocaleString('en-US')} owners`;
   const processor = `${usual('processorSeconds').toFixed(1)} s of them Node's processor time`;
@@ -87,10 +87,11 @@ function hashOnce(leaves: number): number {
   return (performance.now() - begin) / 1_000;
 }
 
-async function build(url: string, number: number): Promise<z.infer<typeof Measured>> {
+async function build(url: string, number: number): Promise<MeasuredTree> {
   const tree = path.join(import.meta.dirname, 'tree.ts');
   const args = [...nodeFlags, tree, url, String(number)];
   const { code, output } = await runNode(args, { output: 'capture' });
   if (code !== 0) throw new Error(`The tree was not built: ${output}`);
-  return Measured.parse(JSON.parse(output));
+  const measured: MeasuredTree = JSON.parse(output);
+  return measured;
 }
