@@ -57,7 +57,7 @@ export async function measureProof(postgres: ScratchPostgres, owners: number): P
   ];
 }
 
-/** Each owner has a balance, and one in ten a second one. */
+/** Each owner has a balance. */
 async function fill(client: pg.Client, owners: number): Promise<void> {
   await client.query(
     `create temporary table someone as
@@ -67,7 +67,6 @@ async function fill(client: pg.Client, owners: number): Promise<void> {
   for (const [kind, which] of Object.entries({
     earner_available: 'n % 5 > 0',
     creator_available: 'n % 5 = 0',
-    earner_reserved: 'n % 10 = 1',
   })) {
     await client.query(`
       insert into ledger.account (id, kind, owner, balance)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { startTree, type BuiltRoot, type Chunk } from '../../../../../packages/proof/src/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { nonceOf, paddingName } from './nonces.ts';
+import { paddingNonce } from './nonces.ts';
 import { leaves } from './root-store.ts';
 
 /** So many leaves are hashed before others have a turn. */
@@ -14,7 +14,7 @@ export async function buildTree(tx: Tx, secret: Buffer): Promise<BuiltTree> {
   const chunks: Chunk[] = [];
   const tree = startTree({
     onChunk: (chunk) => void chunks.push(chunk),
-    paddingNonce: (number) => nonceOf(secret, paddingName(number)),
+    paddingNonce: (number) => paddingNonce(secret, number),
   });
   for await (const page of leaves(tx, secret)) {
     for (const leaf of page) tree.add(leaf);

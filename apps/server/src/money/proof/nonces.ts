@@ -14,9 +14,9 @@ export function balanceName(owner: string, kind: string): string {
   return `${owner}:${kind}`;
 }
 
-/** Of the leaves that fill a tree up; no balance has such a name. */
-export function paddingName(number: number): string {
-  return `padding ${number}`;
+/** The nonce of a leaf that fills a tree up. It is shown to no one, so one hash hides the secret. */
+export function paddingNonce(secret: Uint8Array, number: number): Uint8Array {
+  return keyed(secret, utf8.encode(`padding ${number}`));
 }
 
 function keyed(secret: Uint8Array, message: Uint8Array): Uint8Array {
