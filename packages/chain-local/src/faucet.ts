@@ -10,15 +10,10 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import {
-  findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstructionAsync,
-  getMintToInstruction,
-  TOKEN_PROGRAM_ADDRESS,
-} from '@solana-program/token';
 import type { Chain } from './chain.ts';
 import { invalidParams, RpcError, rpcCode } from './errors.ts';
 import { usdcMint } from './machine.ts';
+import { mintTo } from './mint-tokens.ts';
 import { signTransaction } from './sign-transaction.ts';
 
 /** `usdcMicro` in millionths of a USDC. */
@@ -42,7 +37,10 @@ export function createFaucet(chain: Chain, key: KeyPairSigner, demoWallet: Addre
     }
     const instructions: Instruction[] = [];
     if (gift.lamports > 0n) instructions.push(transferSol(key, gift.owner, gift.lamports));
-    if (gift.usdcMicro > 0n) instructions.push(...(await mint(key, gift.owner, gift.usdcMicro)));
+    if (gift.usdcMicro > 0n) {
+      const minted = { owner: gift.owner, mint: usdcMint, amount: gift.usdcMicro };
+      instructions.push(...(await mintTo(key, minted)));
+    }
     if (instructions.length === 0) throw invalidParams('nothing to give');
     return land(chain, key, instructions);
   }
@@ -55,15 +53,6 @@ export function createFaucet(chain: Chain, key: KeyPairSigner, demoWallet: Addre
 
 function transferSol(source: KeyPairSigner, destination: Address, amount: bigint): Instruction {
   return getTransferSolInstruction({ source, destination, amount: lamports(amount) });
-}
-
-async function mint(key: KeyPairSigner, owner: Address, amount: bigint): Promise<Instruction[]> {
-  const seeds = { owner, mint: usdcMint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
-  const [token] = await findAssociatedTokenPda(seeds);
-  return [
-    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: key, owner, mint: usdcMint }),
-    getMintToInstruction({ mint: usdcMint, token, mintAuthority: key, amount }),
-  ];
 }
 
 async function land(chain: Chain, key: KeyPairSigner, all: Instruction[]): Promise<string> {

@@ -9,15 +9,14 @@ import {
 } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import {
-  findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstructionAsync,
   getInitializeMint2Instruction,
   getMintSize,
-  getMintToInstruction,
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { usdcMint } from './machine.ts';
+import { mintTo, tokenAccountOf } from './mint-tokens.ts';
 import { sendInstructions } from './sign-transaction.ts';
 import { giveOver } from './start-chain.ts';
 
@@ -78,11 +77,6 @@ function land(rpcUrl: string, payer: KeyPairSigner, instructions: readonly Instr
   return sendInstructions(createSolanaRpc(rpcUrl), payer, instructions);
 }
 
-async function accountOf(owner: Address, mint: Address): Promise<Address> {
-  const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
-  return (await findAssociatedTokenPda(seeds))[0];
-}
-
 /** Opens the receiver's account where it is missing. */
 async function transfer(
   { maker }: Maker,
@@ -91,8 +85,8 @@ async function transfer(
   mint: Address,
   amount: bigint,
 ): Promise<Instruction[]> {
-  const source = await accountOf(from.address, mint);
-  const destination = await accountOf(to, mint);
+  const source = await tokenAccountOf(from.address, mint);
+  const destination = await tokenAccountOf(to, mint);
   const shared = { payer: maker, owner: to, mint };
   const input = { source, mint, destination, authority: from, amount, decimals };
   return [
@@ -104,8 +98,7 @@ async function transfer(
 async function openMint({ rpcUrl, maker }: Maker, mint: KeyPairSigner): Promise<void> {
   const space = BigInt(getMintSize());
   const rent = await createSolanaRpc(rpcUrl).getMinimumBalanceForRentExemption(space).send();
-  const token = await accountOf(maker.address, mint.address);
-  const owned = { payer: maker, owner: maker.address, mint: mint.address };
+  const minted = { owner: maker.address, mint: mint.address, amount: supply };
   await land(rpcUrl, maker, [
     getCreateAccountInstruction({
       payer: maker,
@@ -115,7 +108,6 @@ async function openMint({ rpcUrl, maker }: Maker, mint: KeyPairSigner): Promise<
       programAddress: TOKEN_PROGRAM_ADDRESS,
     }),
     getInitializeMint2Instruction({ mint: mint.address, mintAuthority: maker.address, decimals }),
-    await getCreateAssociatedTokenIdempotentInstructionAsync(owned),
-    getMintToInstruction({ mint: mint.address, mintAuthority: maker, token, amount: supply }),
+    ...(await mintTo(maker, minted)),
   ]);
 }
