@@ -1,10 +1,12 @@
 import { type Usdc, usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { CampaignState } from '../core/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
-export type BoostState = 'pending' | 'active' | 'completed' | 'ended';
+/** A boost is not paused. */
+export type BoostState = Exclude<CampaignState, 'paused'>;
 
 export type NewBoost = {
   creatorId: string;

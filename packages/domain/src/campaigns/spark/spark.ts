@@ -34,12 +34,7 @@ const shares: Readonly<Record<SparkAction, bigint>> = { message: 60n, click: 20n
 const actionsPerParticipant = 50;
 
 /** What people do before they take part. */
-export type RequiredActions = {
-  like: boolean;
-  retweet: boolean;
-  comment: boolean;
-  joinTelegram: boolean;
-};
+export type RequiredActions = Record<'like' | 'retweet' | 'comment' | 'joinTelegram', boolean>;
 
 export type SparkEstimate = {
   pool: Usdc;
