@@ -20,6 +20,15 @@ export type KindsStory = Awaited<ReturnType<typeof openKindsStory>>;
 export const kindNames = ['drip', 'spark', 'fomo'] as const;
 const secret = 'known to the tests alone';
 const banner = '/media/0000000000000000000000000000000000000000.webp';
+/** What the Sparks of tests say beside their name, budget and group. */
+export const sparkContent = {
+  banner,
+  durationHours: 24,
+  hashtags: [],
+  requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+  instructions: '',
+  claimedCreatorId: null,
+};
 const group = parseTelegramGroup('@ourgroup');
 const tweet = parseTweetUrl('https://x.com/stoke/status/1');
 
@@ -99,16 +108,7 @@ function order(
   }
   const content = { ...input, name: kind, banner, budget: wholeDollars(100n) };
   if (kind === 'spark') {
-    return createSpark(deps, tx, {
-      ...content,
-      durationHours: 24,
-      group,
-      tweet,
-      hashtags: [],
-      requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
-      instructions: '',
-      claimedCreatorId: null,
-    });
+    return createSpark(deps, tx, { ...sparkContent, ...content, group, tweet });
   }
   const link = { link: tweet.url, name: '', type: 'x-like' as const, proofRequired: false };
   const texts = { description: '', proofPlaceholder: '', requiredContent: '' };

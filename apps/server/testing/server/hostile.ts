@@ -42,24 +42,24 @@ export const tenMegabytes: HostileBody = {
   type: 'application/json',
 };
 
+function json(name: string, body: HostileBody['body']): HostileBody {
+  return { name, body, type: 'application/json' };
+}
+
 /** Invalid bodies, as text or, where text cannot express them, as bytes. */
 export const hostileBodies: readonly HostileBody[] = [
-  { name: 'cut off', body: '{"a":', type: 'application/json' },
-  { name: 'NaN', body: '{"amount":NaN}', type: 'application/json' },
-  { name: 'an empty text', body: '', type: 'application/json' },
-  { name: 'null', body: 'null', type: 'application/json' },
-  { name: 'a list', body: '[]', type: 'application/json' },
-  { name: 'a text', body: '"text"', type: 'application/json' },
-  { name: 'a number', body: '1e309', type: 'application/json' },
-  { name: 'a prototype', body: '{"__proto__":{"a":1}}', type: 'application/json' },
-  { name: 'a constructor', body: '{"constructor":{"prototype":{}}}', type: 'application/json' },
-  { name: 'deep objects', body: nested('{"a":', '}', 8_000, '1'), type: 'application/json' },
-  { name: 'too much', body: `{"a":"${'x'.repeat(70_000)}"}`, type: 'application/json' },
-  {
-    name: 'broken UTF-8',
-    body: Uint8Array.of(123, 34, 255, 254, 34, 58, 49, 125),
-    type: 'application/json',
-  },
+  json('cut off', '{"a":'),
+  json('NaN', '{"amount":NaN}'),
+  json('an empty text', ''),
+  json('null', 'null'),
+  json('a list', '[]'),
+  json('a text', '"text"'),
+  json('a number', '1e309'),
+  json('a prototype', '{"__proto__":{"a":1}}'),
+  json('a constructor', '{"constructor":{"prototype":{}}}'),
+  json('deep objects', nested('{"a":', '}', 8_000, '1')),
+  json('too much', `{"a":"${'x'.repeat(70_000)}"}`),
+  json('broken UTF-8', Uint8Array.of(123, 34, 255, 254, 34, 58, 49, 125)),
   { name: 'another charset', body: '{}', type: 'application/json; charset=utf-16' },
   { name: 'plain text', body: '{}', type: 'text/plain' },
   { name: 'XML', body: '<a/>', type: 'application/xml' },

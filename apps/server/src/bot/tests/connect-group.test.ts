@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { linkTelegram } from '../../people/contacts/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { connectToken, createSpark, sparkWorkers } from '../../campaigns/spark/index.ts';
+import { sparkContent } from '../../../testing/campaigns/kinds-story.ts';
 import { storyPeople } from '../../../testing/people/people.ts';
 import { insertConnection, listConnections } from '../connection-store.ts';
 import { openBotWorld, type BotWorld, type Mode } from './bot-world.ts';
@@ -63,18 +64,13 @@ async function order(dollars = 100n, startsAt: Date | null = null) {
   if (!group || !tweet) throw new Error('These are no links.');
   const campaign = await world.database.db.transaction((tx) =>
     createSpark(sparkDeps(), tx, {
+      ...sparkContent,
       creatorId: ana.userId,
       name: 'Talk',
-      banner: '/media/0000000000000000000000000000000000000000.webp',
       budget: wholeDollars(dollars),
-      durationHours: 24,
       group,
       tweet,
-      hashtags: [],
-      requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
-      instructions: '',
       startsAt,
-      claimedCreatorId: null,
     }),
   );
   return { id: campaign.id, payload: `connect_${connectToken(secret, campaign.id)}` };
