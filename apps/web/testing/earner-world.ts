@@ -1,4 +1,4 @@
-import type { Payout, Submission } from '@stoke/contract';
+import type { Notice, Payout, Submission } from '@stoke/contract';
 
 export const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
@@ -61,3 +61,16 @@ export const thisSession = {
   expiresAt: '2026-11-27T10:00:00.000Z',
   isCurrent: true,
 };
+
+export function notice(is: Partial<Notice> = {}): Notice {
+  return {
+    _id: 'n1',
+    kind: 'work_rejected',
+    title: 'Work rejected: $0.18',
+    body: '“Say <b>something</b>.”',
+    link: '/dashboard#submission-s1',
+    happenedAt: '2026-11-20T10:00:00.000Z',
+    isRead: false,
+    ...is,
+  };
+}

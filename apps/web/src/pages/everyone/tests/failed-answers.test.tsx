@@ -6,7 +6,7 @@ import { button } from '../../../../testing/creator-world.ts';
 import { dripTasks } from '../../../../testing/drip-task.ts';
 import { receiptOf } from '../../../../testing/receipt-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
-import { thisSession } from '../../../../testing/earner-world.ts';
+import { thisSession, notice } from '../../../../testing/earner-world.ts';
 
 const stage = stageOfTests(holdToken);
 
@@ -156,18 +156,12 @@ test('a receipt with a signature that is not ours is called forged', async () =>
 });
 
 test('the panel of notices that could not be loaded asks for them again', async () => {
-  const notice = {
-    _id: 'n1',
-    kind: 'x_linked',
-    title: 'X account saved',
-    body: '',
-    link: '/dashboard',
-    happenedAt: '2026-11-20T10:00:00.000Z',
-    isRead: false,
-  };
   await open('/docs', {
     'GET /api/users/notices/unread': { body: { unread: 1 } },
-    'GET /api/users/notices?limit=8': [{ status: 409 }, { body: [notice] }],
+    'GET /api/users/notices?limit=8': [
+      { status: 409 },
+      { body: [notice({ kind: 'x_linked', title: 'X account saved' })] },
+    ],
   });
   await stage.press('Notices, 1 unread');
   await stage.sees('Notices could not be loaded');

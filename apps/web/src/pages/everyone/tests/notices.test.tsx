@@ -1,8 +1,9 @@
-import type { Notice, NoticeChoices } from '@stoke/contract';
+import type { NoticeChoices } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { button } from '../../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { notice } from '../../../../testing/earner-world.ts';
 
 const list = 'GET /api/users/notices';
 const unread = 'GET /api/users/notices/unread';
@@ -10,19 +11,6 @@ const read = 'POST /api/users/notices/read';
 const choices = 'GET /api/users/notice-choices';
 const choose = 'POST /api/users/notice-choices';
 const stage = stageOfTests(holdToken);
-
-function notice(is: Partial<Notice> = {}): Notice {
-  return {
-    _id: 'n1',
-    kind: 'work_rejected',
-    title: 'Work rejected: $0.18',
-    body: '“Say <b>something</b>.”',
-    link: '/dashboard#submission-s1',
-    happenedAt: '2026-11-20T10:00:00.000Z',
-    isRead: false,
-    ...is,
-  };
-}
 
 async function open(answers: Answers = {}): Promise<void> {
   await stage.open('/notices', {
