@@ -1,12 +1,15 @@
-import type { ComparedKind } from '@stoke/domain';
+import { boost, type ComparedKind } from '@stoke/domain';
+import { IconChartBar } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import type { OwnLists } from './own-lists.ts';
 import type { Listed } from '../campaigns/running-first.ts';
 import { CampaignCards } from './campaign-cards.tsx';
 import classes from './card-grid.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { QuietLink } from '../../ui/links.tsx';
+import { kindPages } from '../campaigns/kinds/kinds.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 
@@ -22,12 +25,15 @@ type Props<T> = {
   /** How many facts a card has, for its place while it loads. */
   facts: number;
   /** Said when there are none. */
-  empty: ComponentProps<typeof EmptyState>;
+  empty: string;
+  /** Leads to the form of a first one. */
+  start?: string | undefined;
   children: (item: T) => ReactNode;
 };
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
-export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...rest }: Props<T>) {
+export function CardGrid<T extends Listed>(props: Props<T>) {
+  const { lists, failure, facts, empty, start, ...rest } = props;
   const open = useQuery(lists.open);
   const over = useInfiniteQuery(lists.over(''));
   const endedCount = over.data?.pages[0]?.total ?? 0;
@@ -46,8 +52,26 @@ export function CardGrid<T extends Listed>({ lists, failure, facts, empty, ...re
     );
   }
   if (!open.data || !over.data) return <Loading name={rest.name} facts={facts} />;
-  if (open.data.total + endedCount === 0) return <EmptyState isCompact {...empty} />;
+  if (open.data.total + endedCount === 0) return <None {...rest} message={empty} start={start} />;
   return <CampaignCards open={open.data} lists={lists} endedCount={endedCount} {...rest} />;
+}
+
+type NoneProps = { kind: ComparedKind; name: string; message: string; start: string | undefined };
+
+function None({ kind, name, message, start }: NoneProps) {
+  if (kind === boost.name) {
+    return <EmptyState isCompact Icon={IconChartBar} title={`No ${name}`} message={message} />;
+  }
+  const { Icon, form } = kindPages[kind];
+  return (
+    <EmptyState
+      isCompact
+      Icon={Icon}
+      title={`No ${name} yet`}
+      message={message}
+      action={start === undefined ? null : <QuietLink to={form.to}>{start}</QuietLink>}
+    />
+  );
 }
 
 /** A row of cards to come. */

@@ -1,7 +1,6 @@
 import type { BoostCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Progress, Text } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { callPage } from '../../../lib/session/api.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { webLink } from '../../../lib/web-link.ts';
@@ -27,11 +26,7 @@ export function BoostSection({ userId }: { userId: string }) {
       textOf={(boost) => `${boost.campaignName} ${boost._id}`}
       failure="Failed to load volume boost campaigns."
       facts={6}
-      empty={{
-        Icon: IconChartBar,
-        title: 'No volume boost campaigns',
-        message: 'Volume boosts are arranged with our team. They appear here once they are set up.',
-      }}
+      empty="Volume boosts are arranged with our team. They appear here once they are set up."
     >
       {(campaign) => <BoostCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

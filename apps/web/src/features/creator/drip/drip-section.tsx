@@ -1,8 +1,6 @@
-import { IconDroplet } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { QuietLink } from '../../../ui/links.tsx';
 import { ownDrips } from './calls.ts';
 import { DripCard } from './drip-card.tsx';
 
@@ -23,12 +21,8 @@ export function DripSection({ userId, available }: Props) {
       textOf={(drip) => [drip.name, drip._id, ...drip.tweets, ...drip.tweetTexts].join(' ')}
       failure="Failed to load drip campaigns."
       facts={4}
-      empty={{
-        Icon: IconDroplet,
-        title: 'No drip campaigns yet',
-        message: 'Likes, retweets and comments on your tweets for 12 to 48 hours, at one price.',
-        action: <QuietLink to="/create-fire-drip">Start a drip</QuietLink>,
-      }}
+      empty="Likes, retweets and comments on your tweets for 12 to 48 hours, at one price."
+      start="Start a drip"
     >
       {(campaign) => <DripCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

@@ -1,6 +1,4 @@
-import { IconBolt } from '@tabler/icons-react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { QuietLink } from '../../../ui/links.tsx';
 import { ownFomos } from './calls.ts';
 import { OwnFomoCard } from './own-fomo-card.tsx';
 
@@ -20,14 +18,12 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
       textOf={(campaign) => `${campaign.name} ${campaign._id}`}
       failure="Failed to fetch FOMO campaigns."
       facts={6}
-      empty={{
-        Icon: IconBolt,
-        title: 'No FOMO campaigns yet',
-        message: isOpen
+      empty={
+        isOpen
           ? 'Multiple tasks per campaign. Pay per verified link.'
-          : 'FOMO campaigns open soon. They will be listed here.',
-        action: isOpen ? <QuietLink to="/create-campaign">Start a FOMO campaign</QuietLink> : null,
-      }}
+          : 'FOMO campaigns open soon. They will be listed here.'
+      }
+      start={isOpen ? 'Start a FOMO campaign' : undefined}
     >
       {(campaign) => <OwnFomoCard key={campaign._id} campaign={campaign} />}
     </CardGrid>

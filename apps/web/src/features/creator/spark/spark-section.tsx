@@ -1,7 +1,5 @@
-import { IconBrandTelegram } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
-import { QuietLink } from '../../../ui/links.tsx';
 import { ownSparks } from './calls.ts';
 import { OwnSparkCard } from './own-spark-card.tsx';
 
@@ -21,12 +19,8 @@ export function OwnSparkSection({ userId, linkTelegram }: Props) {
       textOf={(spark) => `${spark.name} ${spark._id} ${spark.telegramGroupLink}`}
       failure="Failed to fetch Spark campaigns."
       facts={6}
-      empty={{
-        Icon: IconBrandTelegram,
-        title: 'No Spark campaigns yet',
-        message: 'Reward the people who keep your Telegram group alive.',
-        action: <QuietLink to="/create-spark-campaign">Start a Spark campaign</QuietLink>,
-      }}
+      empty="Reward the people who keep your Telegram group alive."
+      start="Start a Spark campaign"
     >
       {(campaign) => (
         <OwnSparkCard key={campaign._id} campaign={campaign} linkTelegram={linkTelegram} />
