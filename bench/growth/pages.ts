@@ -7,6 +7,7 @@ import { showDrips } from '../../apps/server/src/campaigns/drip/show-drips.ts';
 import { totalsByKind } from '../../apps/server/src/money/ledger/index.ts';
 import * as find from '../../apps/server/src/support/overview/find-store.ts';
 import { readFigures } from '../../apps/server/src/support/overview/public-figures-store.ts';
+import { readPeriods } from '../../apps/server/src/work/figures/index.ts';
 import { readAdminQueues } from '../../apps/server/src/support/overview/queues-store.ts';
 import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
@@ -52,6 +53,7 @@ import { firstPageOf, readCampaignLists, readPeoplesLists, readSparkDesk } from 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
   tasks: () => '/api/tasks/available?limit=50',
+  'published figures': () => '/api/public/figures',
   'tasks by end': () => '/api/tasks/available?sort=ending&limit=50',
   'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
   submissions: () => '/api/users/submissions',
@@ -141,6 +143,7 @@ async function readOverview(q: Queryable): Promise<void> {
   await totalsByKind(q);
   await sumSigned(q);
   await readFigures(q);
+  await readPeriods(q, new Date());
   await find.findCampaigns(q, 'worker1');
   await find.findById(q, { id: ownWorkId, campaignIds: [] });
 }

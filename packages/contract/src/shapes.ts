@@ -158,7 +158,7 @@ export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
 
 /**
  * How work for a creator's campaigns was decided in the last 30 days, whoever decided: of a card's kind, on the
- * profile of all that is submitted. Null where there are fewer than 20 decisions and pieces of waiting work.
+ * profile and on Sparks of all that is submitted. Null where there are fewer than 20 decisions and pieces of waiting work.
  */
 export const Reviews = z
   .object({

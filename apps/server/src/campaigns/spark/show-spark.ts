@@ -73,7 +73,7 @@ async function readWhole(
 ): Promise<Whole[]> {
   const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
   const creators = await readCreators(q, creatorIds);
-  const reviews = await readReviews(q, { creatorIds, kind: 'spark', now });
+  const reviews = await readReviews(q, { creatorIds, kind: null, now });
   const all = await readDetails(
     q,
     campaigns.map(({ id }) => id),

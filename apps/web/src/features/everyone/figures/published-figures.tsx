@@ -14,7 +14,7 @@ export function PublishedFigures() {
   return (
     <Section
       title="Reviews and payouts"
-      subtitle="The last 30 days. Work that waits counts with its age. Nothing is shown of fewer than 20."
+      subtitle="The last 30 days. Work that waits counts with its age."
     >
       {figures.data ? (
         <Stack gap={16}>
@@ -31,27 +31,39 @@ export function PublishedFigures() {
 }
 
 function Totals({ figures: { review, appeals, payouts } }: { figures: Reply<'publicFigures'> }) {
-  const overturned = `${count(appeals.overturned)} of ${count(appeals.decided)} appeals overturned`;
+  const overturned =
+    appeals.decided === null
+      ? 'Fewer than 20 appeals decided'
+      : `${count(appeals.overturned)} of ${count(appeals.decided)} appeals overturned`;
   return (
     <Figures perRow={3}>
-      <Figure name="Half decided within" note={`95% within ${time(review.p95Seconds)}`}>
+      <Figure name="Half decided within" note={within(review.p95Seconds)}>
         {time(review.p50Seconds)}
       </Figure>
-      <Figure name="Rejected" note={overturned}>
+      <Figure name="Rejected" note={review.rejectedShare === null ? tooFew : overturned}>
         {share(review.rejectedShare)}
       </Figure>
-      <Figure name="Decided by the system" note={`of ${count(review.decisions)} decisions`}>
+      <Figure
+        name="Decided by the system"
+        note={review.decisions === null ? tooFew : `of ${count(review.decisions)} decisions`}
+      >
         {share(review.systemShare)}
       </Figure>
-      <Figure name="Half paid out within" note={`95% within ${time(payouts.p95Seconds)}`}>
+      <Figure name="Half paid out within" note={within(payouts.p95Seconds)}>
         {time(payouts.p50Seconds)}
       </Figure>
-      <Figure name="Paid out" note={`in ${count(payouts.count)} payouts`}>
+      <Figure
+        name="Paid out"
+        note={payouts.count === null ? tooFew : `in ${count(payouts.count)} payouts`}
+      >
         {dollars(payouts.amount)}
       </Figure>
-      <Figure name="Paid out ever" note="Final on Solana">
+      <Figure name="Paid out ever" note={payouts.paidEver === null ? tooFew : 'Final on Solana'}>
         {dollars(payouts.paidEver)}
       </Figure>
     </Figures>
   );
 }
+
+const tooFew = 'Fewer than 20 so far';
+const within = (p95: number | null) => (p95 === null ? tooFew : `95% within ${time(p95)}`);
