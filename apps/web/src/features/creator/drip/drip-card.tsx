@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { heldForAppeals, poolOf } from '../../../entities/campaigns/pool-shares.ts';
@@ -43,6 +44,11 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       }}
     >
       <TweetList campaign={campaign} />
+      {campaign.refunded > 0 ? (
+        <Text size="xs" c="dimmed">
+          {formatDollars(campaign.refunded)} returned to your balance
+        </Text>
+      ) : null}
       <div>
         <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
       </div>

@@ -176,8 +176,9 @@ test('a tweet that the drip itself has is not said to be in another one', async 
 });
 
 test('an ended campaign shows its end date and takes no tweets', async () => {
-  await open({ status: 'ended', end_time: '2026-11-18T18:26:00Z' });
+  await open({ status: 'ended', end_time: '2026-11-18T18:26:00Z', refunded: 898.55 });
   await stage.sees('EndedNov 18, 2026');
+  await stage.sees('$898.55 returned to your balance');
   expect(button('Add Tweet')?.disabled).toBe(true);
 });
 
