@@ -28,7 +28,7 @@ export type DripPackage = {
 };
 
 /** The fixed packages (rule 4.1). The price is the server's, never the client's. */
-export const dripPackages: readonly DripPackage[] = [
+export const dripPackages: readonly [DripPackage, ...DripPackage[]] = [
   { id: 'ignition', name: 'Ignition Drip', durationHours: 12, price: wholeDollars(899n) },
   { id: 'boost', name: 'Boost Drip', durationHours: 24, price: wholeDollars(1499n) },
   { id: 'surge', name: 'Surge Drip', durationHours: 48, price: wholeDollars(2499n) },

@@ -1,7 +1,12 @@
+import { dripPackages, formatUsd, sparkLimits } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './creator-steps.module.css';
+
+/** The smallest amounts that start a campaign. */
+const sparkFrom = formatUsd(sparkLimits.budgetMinimum);
+const dripFrom = formatUsd(dripPackages[0].price);
 
 type Props = {
   /** Whether money has ever arrived. */
@@ -19,7 +24,7 @@ export function CreatorSteps({ isFunded }: Props) {
     },
     {
       title: 'Start your first campaign',
-      text: 'A drip brings likes, retweets and comments to a tweet. Its price is reserved, and what is not spent returns.',
+      text: `A drip brings likes, retweets and comments to a tweet, from ${dripFrom}. A Spark keeps your Telegram group talking, from ${sparkFrom}. What is not spent returns.`,
       isDone: false,
       action: <LinkButton to="/create-fire-drip">Start a drip</LinkButton>,
     },

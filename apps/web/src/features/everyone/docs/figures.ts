@@ -1,4 +1,4 @@
-import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, fraudReasons, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, proofTreeDays, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
+import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, fraudReasons, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, proofTreeDays, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, wholeDollars, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
 import type { Terms } from '../../../entities/site/usual-terms.ts';
 import { brand } from '../../../entities/site/brand.ts';
 
@@ -75,6 +75,10 @@ const campaignFigures = ({ feePercents }: Terms) => ({
   maxTweets: `${maxDripTweets}`,
   scheduleDays: `${maxScheduleDays}`,
   maxWaitingCampaigns: `${maxWaitingCampaigns}`,
+  dripFrom: money(dripPackages[0].price),
+  sparkFrom: money(sparkLimits.budgetMinimum),
+  fomoFrom: money(wholeDollars(1n)),
+  usersPerDollar: `${fomoLimits.usersPerDollar}`,
   dripFee: `${feePercents.drip}`,
   sparkFee: `${feePercents.spark}`,
   fomoFee: `${feePercents.fomo}`,
