@@ -20,9 +20,10 @@ export function ColumnTable(props: Props) {
 
 /** What a chart shows, to be read: scrolls within the frame of the chart. */
 export function ChartTable({ label, ...props }: Props & { label: string }) {
+  const name = `${label}, as a table`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={name}>
       <HeadedTable gap={16} {...props} />
     </div>
   );

@@ -23,7 +23,7 @@ const startable: readonly Startable[] = [
 /** The kinds of campaign a creator can start. The last two wait for their launch (rule 3.4). */
 export function CreateCampaignMenu({ open }: Props) {
   return (
-    <Menu>
+    <Menu withinPortal={false}>
       <Menu.Target>
         <Button rightSection={<IconChevronDown size={16} aria-hidden />}>Create Campaign</Button>
       </Menu.Target>

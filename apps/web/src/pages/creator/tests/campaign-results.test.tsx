@@ -120,7 +120,10 @@ test('the spending is a chart with its sum in words, and a table for who would r
   const chart = document.querySelector('svg[role=img]');
   expect(chart?.getAttribute('aria-label')).toMatch(/^\$0\.36 paid from /);
   await stage.press('Show as table');
-  await stage.shows(1, 'svg[role=img]:not([aria-label^="$"]), [aria-label="Spend over time"]');
+  await stage.shows(
+    1,
+    'svg[role=img]:not([aria-label^="$"]), [aria-label="Spend over time, as a table"]',
+  );
   await stage.sees('1$0.18$0.36');
   await stage.press('Show as chart');
   await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
