@@ -236,3 +236,48 @@ async function overturn(works: readonly Rejected[]) {
     });
   }
 }
+
+test('appeals and payouts are counted from 20 on, each once, on the day of their end', async () => {
+  const { submit, decide } = await openBrand();
+  const ids = await submit(20);
+  await decide(ids, 'rejected');
+  const month = async () => (await readPeriods(story.db, story.now)).month;
+  const file = (some: readonly string[]) =>
+    story.db.run(sql`
+      insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before)
+      select gen_random_uuid(), user_id, id, repeat('Look again. ', 3), 'open', ${story.now},
+        ${story.now}::timestamptz + interval '3 days'
+      from submission where id = any(${some}::uuid[])`);
+  const answer = (some: readonly string[], state: 'won' | 'lost') =>
+    story.db.run(sql`
+      update appeal set state = ${state}, decided_at = ${story.now}, note = 'Looked.',
+        decided_by = case when ${state} = 'lost' then gen_random_uuid() end
+      where submission_id = any(${some}::uuid[])`);
+  await file(ids.slice(1));
+  expect((await month()).appeals).toMatchObject({ filed: null, decided: null, overturned: null });
+  await file(ids.slice(0, 1));
+  await answer(ids.slice(0, 4), 'won');
+  expect((await month()).appeals).toMatchObject({ filed: 20, decided: null, overturned: null });
+  await answer(ids.slice(4), 'lost');
+  const kind = { kind: 'fomo', filed: 20, decided: 20, overturned: 4 };
+  expect((await month()).appeals).toMatchObject({ filed: 20, decided: 20, overturned: 4 });
+  expect((await month()).appeals.kinds).toContainEqual(kind);
+
+  const requestedAt = story.now;
+  await story.db.run(sql`
+    insert into payout (id, user_id, amount_micro, address, reference, state, requested_at)
+    select gen_random_uuid(), user_id, 1500000, 'A', id, 'requested', ${requestedAt}
+    from submission where id = any(${ids}::uuid[])`);
+  later(90_000);
+  const confirm = (some: readonly string[]) =>
+    story.db.run(sql`
+      update payout set state = 'confirmed', confirmed_at = ${story.now}, signature = reference
+      where reference = any(${some}::text[])`);
+  await confirm(ids.slice(1));
+  expect((await month()).payouts).toMatchObject({ count: null, amount: null, p50Seconds: null });
+  await confirm(ids.slice(0, 1));
+  const { count, amount, p50Seconds } = (await month()).payouts;
+  expect([count, amount, isNear(p50Seconds ?? 0, 90)]).toEqual([20, 30_000_000n, true]);
+  const failed = await runChecks(story.db, checksFolder);
+  expect(failed.filter(({ name }) => name.startsWith('kept'))).toEqual([]);
+});
