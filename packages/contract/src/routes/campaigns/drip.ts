@@ -8,15 +8,13 @@ import {
   Id,
   line,
   Message,
-  OwnCampaigns,
   paragraph,
   readStraight,
   Reviews,
   StartsAt,
   tweetLink,
-  ofOwner,
 } from '../../shapes.ts';
-import { ownCampaign } from './own-campaign.ts';
+import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
 
 const ActionProgress = z.object({
   isLiked: z.boolean(),
@@ -185,13 +183,10 @@ export const dripRoutes = {
     refuses: [...taskRefusals, ...submitRefusals],
   }),
   dripCampaignsOfCreator: route({
-    method: 'GET',
+    ...campaignsOfOwner,
     path: '/api/drip-campaigns/creator/:userId',
     summary: 'The drip campaigns of this creator, newest first',
-    ...ofOwner,
-    query: OwnCampaigns,
     reply: z.array(DripCampaign),
-    refuses: [],
   }),
   runningTweet: route({
     method: 'GET',

@@ -12,14 +12,12 @@ import {
   Id,
   line,
   OptionalLink,
-  OwnCampaigns,
   pageOf,
   paragraph,
   Reviews,
   StartsAt,
-  ofOwner,
 } from '../../shapes.ts';
-import { ownCampaign } from './own-campaign.ts';
+import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
 
 const TaskLink = z.object({
   _id: z.string(),
@@ -174,13 +172,10 @@ export const fomoRoutes = {
     refuses: ['session.campaigns_need_login'],
   }),
   fomosOfCreator: route({
-    method: 'GET',
+    ...campaignsOfOwner,
     path: '/api/campaigns/creator/:userId',
     summary: 'The FOMO campaigns of this creator, newest first',
-    ...ofOwner,
-    query: OwnCampaigns,
     reply: z.array(OwnFomoCampaign),
-    refuses: [],
   }),
   fomoCampaign: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../shapes.ts';
+import { Id, ofOwner, OwnCampaigns } from '../../shapes.ts';
 
 /** A creator's act on one of their campaigns. */
 export const ownCampaign = {
@@ -8,4 +8,12 @@ export const ownCampaign = {
   needsRules: true,
   idempotent: true,
   params: z.object({ campaignId: Id }),
+} as const;
+
+/** A creator's campaigns of one kind. */
+export const campaignsOfOwner = {
+  ...ofOwner,
+  method: 'GET',
+  query: OwnCampaigns,
+  refuses: [],
 } as const;

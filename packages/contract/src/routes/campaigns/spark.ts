@@ -12,16 +12,14 @@ import {
   Id,
   line,
   OptionalLink,
-  OwnCampaigns,
   pageOf,
   paragraph,
   readStraight,
   Reviews,
   StartsAt,
   tweetLink,
-  ofOwner,
 } from '../../shapes.ts';
-import { ownCampaign } from './own-campaign.ts';
+import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
 
 const RequiredActions = z.object({
   like: z.boolean(),
@@ -185,13 +183,10 @@ export const sparkRoutes = {
     refuses: [],
   }),
   sparksOfCreator: route({
-    method: 'GET',
+    ...campaignsOfOwner,
     path: '/api/spark-campaigns/creator/:userId',
     summary: 'The Spark campaigns of this creator, newest first',
-    ...ofOwner,
-    query: OwnCampaigns,
     reply: z.object({ data: z.array(OwnSparkCampaign) }),
-    refuses: [],
   }),
   sparkCampaign: route({
     method: 'GET',
