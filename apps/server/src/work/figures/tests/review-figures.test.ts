@@ -6,11 +6,8 @@ import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { overturn } from '../../../../testing/work/overturn.ts';
 import { openReviewStory } from '../../../../testing/work/review-story.ts';
-import { lockWork } from '../../decisions/decide.ts';
-import { lockDisputes } from '../../decisions/dispute-store.ts';
-import { appealRejection, endDisputes } from '../../decisions/disputes.ts';
-import { readSubmission } from '../../submissions/submission-store.ts';
 import { addToDays } from '../figures-store.ts';
 import { quantile } from '../histogram.ts';
 import { readPeriods, readReviewsOf } from '../review-figures.ts';
@@ -181,7 +178,7 @@ test('after any history the figures are what the rows say', async () => {
       for (const { act, many, minutes } of steps) {
         later(minutes * minuteMs);
         if (act === 'add') await Promise.all([1, 2].map(() => story.inTx(addToDays)));
-        if (act === 'overturn') await overturn(rejected.splice(0));
+        if (act === 'overturn') await overturnSome(rejected.splice(0));
         if (act === 'submit') {
           for (let n = 0; n < many; n += 1) {
             const { id, userId } = await submitTask(randomUUID(), randomUUID());
@@ -216,24 +213,10 @@ test('after any history the figures are what the rows say', async () => {
 type Rejected = { id: string; userId: string; at: Date };
 
 /** Some that can still be appealed. */
-async function overturn(works: readonly Rejected[]) {
+async function overturnSome(works: readonly Rejected[]) {
   const open = works.filter(({ at }) => story.now.getTime() - at.getTime() < 14 * dayMs);
   for (const { id: submissionId, userId } of open.slice(0, 2)) {
-    await story.inTx((tx) => appealRejection(story.deps, tx, { submissionId, userId }));
-    await story.inTx(async (tx) => {
-      const seen = await readSubmission(tx, submissionId);
-      const submission = seen && (await lockWork(story.deps, tx, [seen])).get(submissionId);
-      const [dispute] = await lockDisputes(tx, [submissionId]);
-      if (!submission || !dispute) throw new Error('Nothing was rejected.');
-      const closing = {
-        submission,
-        dispute,
-        state: 'overturned' as const,
-        by: randomUUID(),
-        answer: 'Right.',
-      };
-      await endDisputes(story.deps, tx, [closing]);
-    });
+    await overturn(story, { submissionId, userId, by: randomUUID() });
   }
 }
 

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { appealRejection, endDisputes } from '../../decisions/disputes.ts';
 import { listCreatorsToWatch, showCreatorReviews } from '../creator-reviews.ts';
-import { lockWork } from '../../decisions/decide.ts';
-import { lockDisputes } from '../../decisions/dispute-store.ts';
-import { readSubmission } from '../../submissions/submission-store.ts';
+import { overturn } from '../../../../testing/work/overturn.ts';
 import { openReviewStory } from '../../../../testing/work/review-story.ts';
 
 const story = await openReviewStory();
@@ -15,19 +12,6 @@ const show = (creatorId: string) => showCreatorReviews(story.deps, story.db, cre
 const after = (minutes: number) => {
   story.now = new Date(story.now.getTime() + minutes * 60_000);
 };
-
-/** An appeal against it is granted: by an admin, or because no one answered. */
-async function overturn(submissionId: string, userId: string, by: string | null) {
-  await story.inTx((tx) => appealRejection(story.deps, tx, { submissionId, userId }));
-  await story.inTx(async (tx) => {
-    const seen = await readSubmission(tx, submissionId);
-    const submission = seen && (await lockWork(story.deps, tx, [seen])).get(submissionId);
-    const [dispute] = await lockDisputes(tx, [submissionId]);
-    if (!submission || !dispute) throw new Error('Nothing was rejected.');
-    const closing = { submission, dispute, state: 'overturned' as const, by, answer: 'Right.' };
-    await endDisputes(story.deps, tx, [closing]);
-  });
-}
 
 test('decision times are the median of all decided work, and rejections count when they are final', async () => {
   const { creatorId, submitTask } = await story.openPool(10n);
@@ -52,7 +36,7 @@ test('decision times are the median of all decided work, and rejections count wh
   });
   const [first] = work;
   if (!first) throw new Error('Work is missing.');
-  await overturn(first.id, first.userId, randomUUID());
+  await overturn(story, { submissionId: first.id, userId: first.userId, by: randomUUID() });
   expect(await show(creatorId)).toMatchObject({ rejected: 1, overturned: 1 });
   after(15 * 24 * 60);
   await story.sweep();
@@ -66,9 +50,9 @@ test('a rejection by an admin and an unanswered appeal do not count for the crea
     await submitTask(randomUUID(), randomUUID()),
   ];
   await story.reject(one.id);
-  await overturn(one.id, one.userId, randomUUID());
+  await overturn(story, { submissionId: one.id, userId: one.userId, by: randomUUID() });
   await story.reject(other.id, creatorId);
-  await overturn(other.id, other.userId, null);
+  await overturn(story, { submissionId: other.id, userId: other.userId, by: null });
   expect(await show(creatorId)).toMatchObject({ decided: 2, rejected: 0, overturned: 0 });
 });
 
@@ -81,7 +65,7 @@ test('admins see a creator whose rejections are often overturned, and nothing el
     for (let n = 0; n < 5; n += 1) {
       const { id, userId } = await pool.submitTask(randomUUID(), randomUUID());
       await story.reject(id, pool.creatorId);
-      if (n < lost) await overturn(id, userId, randomUUID());
+      if (n < lost) await overturn(story, { submissionId: id, userId, by: randomUUID() });
     }
   }
   expect(await listCreatorsToWatch(story.deps)).toEqual([]);
