@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
+import { readCampaign } from '../../core/index.ts';
+import { showFomos } from '../show-fomo.ts';
 import { takePlace } from '../take-place.ts';
 import { customTask, openFomoStory, type FomoStory } from './fomo-story.ts';
 
@@ -348,4 +350,25 @@ test('a full task does not give away a place whose work waits, even before the w
   story.wait(24 * 3_600_000);
   const late = await story.earner('fulllate');
   await expect(story.take(spot, late)).rejects.toMatchObject({ code: 'fomo.task_full' });
+});
+
+test('an hour of a task is what its links pay by the median time, once 20 people did all of them', async () => {
+  const tasks = [customTask({ cents: 20n, links: 2 })];
+  const { id, spot } = await open({ tasks, users: 20 });
+  const pay = async () => {
+    const campaign = await readCampaign(story.db, id);
+    const [shown] = campaign ? await showFomos(story.db, [campaign], story.deps.clock.now()) : [];
+    return shown?.campaignTasks[0]?.hourlyPay;
+  };
+  for (let n = 0; n < 20; n += 1) {
+    const worker = await earner(`worker ${n}`);
+    await story.take(spot, worker);
+    for (const [link, minutes] of [5, 15].entries()) {
+      story.wait(minutes * 60_000);
+      expect(await pay()).toBeNull();
+      await story.approve(await story.submit(spot, worker, link), ana);
+    }
+  }
+  // $0.20 in 5 minutes, within 5%
+  expect(Math.abs(Number(await pay()) - 2_400_000)).toBeLessThan(120_000);
 });
