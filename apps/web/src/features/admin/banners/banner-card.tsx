@@ -63,27 +63,22 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
             Order {order}
           </Text>
           <Group gap={8}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Edit ${title}`}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              c="rose.3"
-              aria-label={`Delete ${title}`}
-              onClick={onDelete}
-            >
-              Delete
-            </Button>
+            <Act verb="Edit" title={title} onClick={onEdit} />
+            <Act verb="Delete" title={title} c="rose.3" onClick={onDelete} />
           </Group>
         </Group>
       </div>
     </li>
+  );
+}
+
+type ActProps = { onClick: () => void; c?: string };
+
+function Act({ verb, title, ...rest }: { verb: string; title: string } & ActProps) {
+  return (
+    <Button size="compact-sm" variant="default" aria-label={`${verb} ${title}`} {...rest}>
+      {verb}
+    </Button>
   );
 }
 
