@@ -21,7 +21,7 @@ type Props = {
 export function Page({ title, tab = title, subtitle, actions, width, isTight, children }: Props) {
   useDocumentTitle(tab === undefined ? product.name : `${tab} · ${product.name}`);
   return (
-    <Container size={width ?? 'var(--page-width)'} w="100%" pt={isTight ? 24 : 48} pb={48} px="lg">
+    <Container size={width ?? 'var(--page-width)'} w="100%" pt={isTight ? 16 : 48} pb={48} px="lg">
       {title !== undefined && (
         <Group justify="space-between" align="flex-end" mb={32} wrap="nowrap">
           <Stack gap={6}>
