@@ -9,7 +9,7 @@ type Props = Part<'table'> & {
   layout?: 'auto' | 'fixed';
   /** Pixels at the left and right of a cell. */
   gap?: number;
-  /** Scrolls in its frame when it has less room than this, in pixels. */
+  /** Scrolls in its frame when it has less room than this, in pixels; by keyboard too where it has a name. */
   minWidth?: number;
 };
 
@@ -27,7 +27,15 @@ export function Table({ layout = 'auto', gap = 20, minWidth, className, ...rest 
       {...rest}
     />
   );
-  return minWidth === undefined ? table : <div className={classes['wide']}>{table}</div>;
+  if (minWidth === undefined) return table;
+  const label = rest['aria-label'];
+  if (label === undefined) return <div className={classes['wide']}>{table}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className={classes['wide']} tabIndex={0} role="region" aria-label={label}>
+      {table}
+    </div>
+  );
 }
 
 Table.Thead = (props: Part<'thead'>) => <Box component="thead" {...props} />;
