@@ -30,14 +30,15 @@ export function PublishedFigures() {
   );
 }
 
-function Totals({ figures: { review, appeals, payouts } }: { figures: Reply<'publicFigures'> }) {
+function Totals({ figures }: { figures: Reply<'publicFigures'> }) {
+  const { review, appeals, payouts, paid } = figures;
   const overturned =
     appeals.decided === null
       ? 'Fewer than 20 appeals decided'
       : `${count(appeals.overturned)} of ${count(appeals.decided)} appeals overturned`;
   return (
     <Figures perRow={3}>
-      <Figure name="Half decided within" note={within(review.p95Seconds)}>
+      <Figure name="Median decision, 30 days" note={within(review.p95Seconds)}>
         {time(review.p50Seconds)}
       </Figure>
       <Figure name="Rejected" note={review.rejectedShare === null ? tooFew : overturned}>
@@ -49,17 +50,20 @@ function Totals({ figures: { review, appeals, payouts } }: { figures: Reply<'pub
       >
         {share(review.systemShare)}
       </Figure>
-      <Figure name="Half paid out within" note={within(payouts.p95Seconds)}>
+      <Figure name="Median payout, 30 days" note={within(payouts.p95Seconds)}>
         {time(payouts.p50Seconds)}
       </Figure>
       <Figure
-        name="Paid out"
+        name="Paid, 30 days"
         note={payouts.count === null ? tooFew : `in ${count(payouts.count)} payouts`}
       >
         {dollars(payouts.amount)}
       </Figure>
-      <Figure name="Paid out ever" note={payouts.paidEver === null ? tooFew : 'Final on Solana'}>
-        {dollars(payouts.paidEver)}
+      <Figure
+        name="Paid so far"
+        note={paid === null ? 'Fewer than 5 people so far' : 'Final on Solana'}
+      >
+        {dollars(paid)}
       </Figure>
     </Figures>
   );

@@ -47,7 +47,8 @@ test('the figures of the platform, of each kind and of each week are shown', asy
       ...busy.appeals,
       kinds: [{ kind: 'drip' as const, filed: 40, decided: 31, overturned: 9 }],
     },
-    payouts: { ...busy.payouts, paidEver: 51_900 },
+    paid: 51_900,
+    payouts: { ...busy.payouts, paidEver: null },
     weeks: [
       busy,
       quiet,
@@ -57,12 +58,12 @@ test('the figures of the platform, of each kind and of each week are shown', asy
   };
   const text = await textOf(figures);
   for (const part of [
-    'Half decided within25 min95% within 26 h',
+    'Median decision, 30 days25 min95% within 26 h',
     'Rejected4%9 of 31 appeals overturned',
     'Decided by the system62%of 1,300 decisions',
-    'Half paid out within42 s95% within 4 min',
-    'Paid out$1,284.50in 412 payouts',
-    'Paid out ever$51,900.00',
+    'Median payout, 30 days42 s95% within 4 min',
+    'Paid, 30 days$1,284.50in 412 payouts',
+    'Paid so far$51,900.00Final on Solana',
     'Drip1,30062%25 min26 h4%409',
     'The action was undone before the reviewDrip52',
     'Nov 16, 20261,30025 min26 h4%412$1,284.50',
@@ -75,7 +76,8 @@ test('the figures of the platform, of each kind and of each week are shown', asy
 
 test('what is not known yet is a dash, and there is no table of nothing', async () => {
   const text = await textOf(noFigures);
-  expect(text).toContain('Half decided within–Fewer than 20 so far');
+  expect(text).toContain('Median decision, 30 days–Fewer than 20 so far');
+  expect(text).toContain('Paid so far–Fewer than 5 people so far');
   expect(text).not.toContain('Week of');
   expect(text).not.toContain('Rejected because');
 });
