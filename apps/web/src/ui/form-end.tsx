@@ -10,13 +10,15 @@ type Props = {
   /** It cannot be sent as it is. */
   isDisabled?: boolean;
   isDangerous?: boolean;
+  /** It can be left while it is sent, since it may wait for the user. */
+  mayLeave?: boolean;
   /** None where there is nowhere to go back to. */
   onCancel?: (() => void) | undefined;
 };
 
 /** The end of a form in a dialog: what went wrong, the way back, and the button that sends it. */
 export function FormEnd({ problem, label, busyLabel, isBusy, ...rest }: Props) {
-  const { isDisabled = false, isDangerous = false, onCancel } = rest;
+  const { isDisabled = false, isDangerous = false, mayLeave = false, onCancel } = rest;
   const color: ButtonProps = isDangerous ? { color: 'rose.4' } : {};
   return (
     <>
@@ -27,7 +29,7 @@ export function FormEnd({ problem, label, busyLabel, isBusy, ...rest }: Props) {
       )}
       <Group justify="flex-end" gap="sm">
         {onCancel && (
-          <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          <Button variant="default" disabled={isBusy && !mayLeave} onClick={onCancel}>
             Cancel
           </Button>
         )}

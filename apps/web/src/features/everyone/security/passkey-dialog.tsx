@@ -43,6 +43,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
             busyLabel="Waiting for your browser..."
             isBusy={isPending}
             isDisabled={!isComplete}
+            mayLeave
             onCancel={onClose}
           />
         </Stack>

@@ -87,6 +87,7 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
           busyLabel="Turning on..."
           isBusy={confirming.isPending}
           isDisabled={!isComplete}
+          mayLeave
           onCancel={onCancel}
         />
       </Stack>
