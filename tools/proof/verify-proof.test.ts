@@ -78,6 +78,12 @@ test('with the published keys the signatures are checked, with or without the ro
   expect(await run(own, keys)).toEqual({ code: 0, out: alone });
 });
 
+test('the keys may come before the roots, which are checked all the same', async () => {
+  const own = { ...file, root: publish() };
+  expect((await run(own, keys, [publish()])).code).toBe(0);
+  expect((await run(own, keys, [])).code).toBe(1);
+});
+
 test('a record that was not signed as a root with one of these keys is found', async () => {
   const published = publish();
   const [head, payload] = published.jws.split('.');

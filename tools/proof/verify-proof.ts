@@ -19,7 +19,7 @@ if (file === undefined || others.length > 2) {
   process.exit(2);
 }
 const [content, first, second] = await Promise.all([file, ...others].map(readJson));
-const [roots, keySet] = isKeySet(first) ? [undefined, first] : [first, second];
+const [roots, keySet] = isKeySet(first) ? [second, first] : [first, second];
 const { outcome, text, steps } = await checkFile(content, { roots, keySet, verify: isSigned });
 for (const step of steps) {
   console.log(step.fault === null ? `ok     ${step.text}` : `WRONG  ${step.text}: ${step.fault}`);

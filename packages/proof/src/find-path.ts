@@ -29,6 +29,7 @@ function findSteps(nodes: Uint8Array, from: number): PathStep[] {
   const steps: PathStep[] = [];
   let [place, count] = [from, nodes.length / nodeBytes];
   if (place >= count) throw new RangeError('There is no such leaf.');
+  if (!Number.isInteger(Math.log2(count))) throw new RangeError('A chunk is not complete.');
   for (; count > 1; count /= 2) {
     const isLeft = place % 2 === 0;
     const { hash, amount } = readNode(level, isLeft ? place + 1 : place - 1);

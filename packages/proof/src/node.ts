@@ -34,7 +34,9 @@ export function writeLeaf(
 ): void {
   checkAmount(amount);
   if (amount === 0n) throw new RangeError('A balance of nothing has no leaf.');
-  const longest = 3 * Math.max(owner.length, kind.length);
+  const length = Math.max(owner.length, kind.length);
+  if (length > maxText) throw tooLong();
+  const longest = 3 * length;
   const room = roomFor(1 + hashBytes + 2 * (2 + longest) + amountBytes);
   writeNonce(room, tags.leaf, nonce);
   let end = writeText(room, 1 + hashBytes, owner);
@@ -136,7 +138,7 @@ function writeText(room: Uint8Array, at: number, text: string): number {
     room[end] = code;
   }
   const length = end - from;
-  if (length > maxText) throw new RangeError('An owner or a kind has at most 65,535 bytes.');
+  if (length > maxText) throw tooLong();
   room[at] = length >>> 8;
   room[at + 1] = length;
   return end;
@@ -144,6 +146,10 @@ function writeText(room: Uint8Array, at: number, text: string): number {
 
 function checkAmount(amount: bigint): void {
   if (amount < 0n || amount > maxAmount) throw outOfRange();
+}
+
+function tooLong(): RangeError {
+  return new RangeError('An owner or a kind has at most 65,535 bytes.');
 }
 
 function outOfRange(): RangeError {

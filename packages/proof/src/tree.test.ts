@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startTree } from './build-tree.ts';
 import { toHex } from './bytes.ts';
-import { innerNode, leafNode } from './node.ts';
+import { findPath } from './find-path.ts';
+import { innerNode, leafNode, nodeBytes } from './node.ts';
 import { sha256 } from './sha256.ts';
 import { referenceTree } from './testing/reference.ts';
 import { nonceOfNumber, openTree, paddingNonce, someLeaves } from './testing/small-tree.ts';
@@ -98,4 +99,10 @@ test('a nonce has 32 bytes, and a text at most 65,535', () => {
   expect(() => leafNode({ ...leafOf(1n), nonce: new Uint8Array(31) })).toThrow(RangeError);
   expect(() => leafNode({ ...leafOf(1n), owner: 'x'.repeat(65_536) })).toThrow(RangeError);
   expect(leafNode({ ...leafOf(1n), owner: 'x'.repeat(65_535) }).amount).toBe(1n);
+});
+
+test('a part of a tree that is not complete gives no path', () => {
+  const nodes = new Uint8Array(4 * nodeBytes);
+  expect(findPath(2, [nodes])).toHaveLength(2);
+  expect(() => findPath(2, [nodes.subarray(0, 3 * nodeBytes)])).toThrow('not complete');
 });

@@ -5,7 +5,7 @@ type Sum = { hash: Buffer; amount: bigint };
 
 /** The format stoke-proof-1 a second time, written from its description alone, for a whole tree in memory. */
 export function referenceTree(leaves: readonly Leaf[], paddingNonce: (n: number) => Uint8Array) {
-  const sorted = leaves.toSorted((a, b) => Buffer.compare(digest([a.nonce]), digest([b.nonce])));
+  const sorted = inOrder(leaves);
   const bottom: Sum[] = sorted.map(referenceLeaf);
   for (let n = 0; bottom.length === 0 || !isPowerOfTwo(bottom.length); n += 1) {
     bottom.push({ hash: digest([Buffer.of(0x02), paddingNonce(n)]), amount: 0n });
@@ -37,6 +37,12 @@ export function referenceTree(leaves: readonly Leaf[], paddingNonce: (n: number)
         };
       }),
   };
+}
+
+/** In the order of the hashes of their nonces. */
+export function inOrder(leaves: readonly Leaf[]): Leaf[] {
+  const keyed = leaves.map((leaf) => ({ leaf, key: digest([leaf.nonce]) }));
+  return keyed.toSorted((a, b) => Buffer.compare(a.key, b.key)).map(({ leaf }) => leaf);
 }
 
 export function referenceLeaf({ owner, kind, amount, nonce }: Leaf): Sum {

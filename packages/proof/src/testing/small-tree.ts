@@ -3,7 +3,7 @@ import { toHex } from '../bytes.ts';
 import { chunksOf, findLeaf, findPath } from '../find-path.ts';
 import type { Leaf } from '../node.ts';
 import type { ProofFile } from '../proof-file.ts';
-import { digest } from './reference.ts';
+import { digest, inOrder } from './reference.ts';
 
 /** A nonce that is the same in each run. */
 export function nonceOfNumber(number: number): Uint8Array {
@@ -25,7 +25,7 @@ export function someLeaves(
     amount: amountOf(at + 1),
     nonce: nonceOfNumber(at),
   }));
-  return leaves.toSorted((a, b) => Buffer.compare(digest([a.nonce]), digest([b.nonce])));
+  return inOrder(leaves);
 }
 
 /** A tree with its chunks, as a server keeps them, and the proof files of its owners. */
