@@ -4,11 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { buildTree } from '../../apps/server/src/money/proof/build-tree.ts';
 import { readOwnProof } from '../../apps/server/src/money/proof/own-proof.ts';
-import {
-  insertRoot,
-  insertTree,
-  letRunLong,
-} from '../../apps/server/src/money/proof/root-store.ts';
+import { insertRoot, insertTree } from '../../apps/server/src/money/proof/root-store.ts';
+import { letRunLong } from '../../apps/server/src/money/treasury/index.ts';
 import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { waits, withTimeLimit } from '../../apps/server/src/platform/db/time-limit.ts';

@@ -71,7 +71,7 @@ create index payout_paid_address on payout (user_id, address) where state = 'con
 create index payout_unfinished_of_user on payout (user_id)
   where state in ('requested', 'review', 'sending', 'failed');
 create index payout_unfinished on payout (state, id)
-  where state in ('requested', 'review', 'sending');
+  where state in ('requested', 'review', 'sending', 'failed');
 create index payout_flagged on payout (id) where state = 'review' and review_cause = 'flagged';
 -- Which addresses were paid before: their token accounts are not opened again.
 create index payout_paid_to on payout (address) where state = 'confirmed';
@@ -216,6 +216,7 @@ comment on table payout_payment is
   'A transfer for a payout ever seen on chain, stored when first seen: a node that forgets its '
   'history does not make a payout unpaid. Growth: one row per transfer; one that vanished '
   'before it was final is removed.';
+create index payout_payment_slot on payout_payment (slot);
 create unique index payout_payment_unmarked on payout_payment (signature) where not is_marked;
 
 create table paid_total (

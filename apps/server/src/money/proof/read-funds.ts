@@ -1,9 +1,14 @@
 import { owedKinds, usdc, type OwedKind, type Usdc } from '@stoke/domain';
 import { accounts, balance } from '../ledger/index.ts';
-import { seeOneMoment, sumAtSlot, sumUnread, type ChainLook } from '../treasury/index.ts';
+import {
+  letRunLong,
+  seeOneMoment,
+  sumAtSlot,
+  sumUnread,
+  type ChainLook,
+} from '../treasury/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readBooksPosition, readOwed } from './funds-store.ts';
-import { letRunLong } from './root-store.ts';
 
 /** Everything owed beside everything held, in micro-USDC. */
 export type Funds = {

@@ -122,12 +122,6 @@ export function eraseTree(q: Queryable, before: Date): Promise<number> {
       where r.at < ${before} order by t.root_number limit 1)`);
 }
 
-/** For a transaction that reads every account. */
-export async function letRunLong(tx: Tx): Promise<void> {
-  await tx.run(sql`set local statement_timeout = '10min'`);
-  await tx.run(sql`set local work_mem = '64MB'`);
-}
-
 export type LeafRow = { owner: string; kind: OwedKind; amount: bigint; nonce: Buffer };
 
 /** Unnamed: a cursor lives as long as its transaction. */

@@ -7,6 +7,7 @@ import {
   type Comparison,
   type ComparisonRow,
   keepBalance,
+  letRunLong,
   readComparison,
   saveComparison,
   seeOneMoment,
@@ -61,6 +62,7 @@ export function compare(
 ): Promise<Comparison> {
   return db.transaction(async (tx) => {
     await seeOneMoment(tx);
+    await letRunLong(tx);
     const [treasury = 0n, own = 0n] = await balances(tx, [accounts.treasury, accounts.platformFee]);
     const { sent, arrived, laterCredits, laterPayments } = await sumAtSlot(tx, slot);
     const owed = -treasury - own - laterCredits + laterPayments;

@@ -68,6 +68,12 @@ export async function seeOneMoment(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
 }
 
+/** For a transaction whose reading grows with the books. */
+export async function letRunLong(tx: Tx): Promise<void> {
+  await tx.run(sql`set local statement_timeout = '10min'`);
+  await tx.run(sql`set local work_mem = '64MB'`);
+}
+
 type AtSlot = {
   /** Final payments up to the slot of payouts that are neither confirmed nor given back. */
   sent: bigint;
@@ -83,7 +89,8 @@ export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
   const row = await tx.one(sql<AtSlot>`
     select (select coalesce(sum(t.amount_micro), 0)::bigint
         from payout_payment t join payout p on p.id = t.payout_id
-        where t.is_final and t.slot <= ${slot} and p.state not in ('confirmed', 'refunded')) as sent,
+        where t.is_final and t.slot <= ${slot}
+          and p.state in ('requested', 'review', 'sending', 'failed')) as sent,
       (select coalesce(sum(t.amount_micro), 0)::bigint from treasury_transaction t
         where t.kind = 'unclaimed' and t.slot <= ${slot}
           and not exists (select from deposit_credit c where c.signature = t.signature)) as arrived,
@@ -117,7 +124,7 @@ export async function sumUnread(
           ${payments.map(({ reference }) => reference)}::text[],
           ${payments.map(({ amount }) => amount)}::bigint[]) m (signature, reference, amount)
         join payout p on p.reference = m.reference
-        where p.state not in ('confirmed', 'refunded') and not exists (
+        where p.state in ('requested', 'review', 'sending', 'failed') and not exists (
           select from payout_payment t
           where t.payout_id = p.id and t.signature = m.signature and t.is_final)) as sent`);
   if (!row) throw new Error('A row of sums is always there.');

@@ -7,7 +7,7 @@ export { treasuryFigures } from './figures.ts';
 export { dismissGivenUp, listGivenUp, retryGivenUp } from './given-up-store.ts';
 export { lastComparison } from './last-comparison.ts';
 export { compareTreasury, type ComparisonDeps } from './compare.ts';
-export { seeOneMoment, sumAtSlot, sumUnread } from './comparison-store.ts';
+export { letRunLong, seeOneMoment, sumAtSlot, sumUnread } from './comparison-store.ts';
 export { ChainUnknown, lookAtChain, type ChainLook } from './look-at-chain.ts';
 export { lookAtTreasury } from './look-at-treasury.ts';
 export { takeSignature } from './signature-store.ts';
