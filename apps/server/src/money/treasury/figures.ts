@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { Figure } from '../../platform/http/operations.ts';
 import { readFigures, type Comparison } from './comparison-store.ts';
 import { countGivenUp, readHistory } from './history-store.ts';
+import { isCurrent } from './last-comparison.ts';
 
 /** The metrics of the treasury's history and of its comparison with the books. */
 export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure[] {
@@ -20,11 +21,12 @@ export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure
     },
     {
       name: 'stoke_coverage_ratio',
-      help: 'What the treasury holds of what it should by the books; below 1 payouts are paused',
+      help: 'What the treasury holds of what it should by the books; below 1 payouts pause when the next comparison agrees',
       label: 'look',
       read: async (): Promise<Record<string, number>> => {
         const last = await readFigures(db);
-        return last === null ? {} : { last: coverageOf(last) };
+        const isKnown = last !== null && isCurrent(last.comparedAt, clock.now());
+        return isKnown ? { last: coverageOf(last) } : {};
       },
     },
     {

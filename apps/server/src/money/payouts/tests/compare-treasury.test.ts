@@ -51,6 +51,9 @@ async function compare(chain?: Pick<Chain, 'finalTreasuryBalance'>) {
 const figures = () =>
   world.db.one(sql<{ surplus: bigint; sentNotConfirmed: bigint; arrivedNotCredited: bigint }>`
     select surplus, sent_not_confirmed, arrived_not_credited from treasury_comparison`);
+const lastRow = () =>
+  world.db.one(sql<{ comparedAt: Date; dueAt: Date }>`
+    select compared_at, due_at from treasury_comparison`);
 /** What admins were told, oldest first. */
 const alarms = () =>
   world.db.all(sql<{ alarm: string; about: string }>`
@@ -139,6 +142,11 @@ test('the coverage that is measured is below 1 by what is missing', async () => 
   await steal(5n * dollar);
   await compare();
   expect(await coverage()).toEqual({ last: 0.99 });
+  const { comparedAt } = (await lastRow()) ?? {};
+  world.wait((comparedAt?.getTime() ?? 0) + 15 * minute - world.deps.clock.now().getTime());
+  expect(await coverage()).toEqual({ last: 0.99 });
+  world.wait(1);
+  expect(await coverage(), 'nothing is known').toEqual({});
 });
 
 test('a node that lags, or does not answer, pauses nothing', async () => {
