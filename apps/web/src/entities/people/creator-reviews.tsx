@@ -2,9 +2,17 @@ import type { Reply } from '@stoke/contract/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { percent } from '../../lib/percent.ts';
 import { callQuery } from '../../lib/session/call-query.ts';
+import { reviewLine, type Reviews } from './review-line.tsx';
 
-type Reviews = Reply<'creatorReviews'>;
+type Decided = Reply<'creatorReviews'>;
+
+type Props = {
+  creatorId: string;
+  /** How the campaign is reviewed, as its card says; null while there is too little to say. */
+  reviews: Reviews;
+};
 
 /** How work for this creator's campaigns is decided. */
 function creatorReviews(creatorId: string) {
@@ -17,27 +25,34 @@ function creatorReviews(creatorId: string) {
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** How fast this creator decides, and how often an appeal overturns a rejection. */
-export function CreatorReviews({ creatorId }: { creatorId: string }) {
+export function CreatorReviews({ creatorId, reviews }: Props) {
   const { data, isError } = useQuery(creatorReviews(creatorId));
   if (isError) return null;
   return (
     <Text component="p" size="sm" c="dimmed" mt={16} mih={42}>
-      {data === undefined ? null : data.decided === 0 ? (
-        'No reviews by this creator yet.'
-      ) : (
+      {data && (
         <>
-          Reviewed in {lengthOfTime(data.medianDecisionSeconds ?? 0)} (median of{' '}
-          {count(data.decided)}).
-          <br />
-          {overturned(data)}
+          {reviewLine(reviews) ?? ownMedian(data)}
+          {data.decided > 0 && (
+            <>
+              <br />
+              {overturned(data)}
+            </>
+          )}
         </>
       )}
     </Text>
   );
 }
 
-function overturned({ rejected, overturned: lost }: Reviews): string {
+function ownMedian({ decided, medianDecisionSeconds }: Decided): string {
+  return decided === 0
+    ? 'No reviews by this creator yet.'
+    : `Reviewed in ${lengthOfTime(medianDecisionSeconds ?? 0)} (median of ${count(decided)}).`;
+}
+
+function overturned({ rejected, overturned: lost }: Decided): string {
   if (rejected === 0) return 'No final rejections yet.';
-  const percent = Math.round((lost / rejected) * 100);
-  return `${count(lost)} of ${count(rejected)} rejections overturned on appeal (${percent}%).`;
+  const share = percent(lost / rejected);
+  return `${count(lost)} of ${count(rejected)} rejections overturned on appeal (${share}).`;
 }

@@ -34,7 +34,7 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
     enabled: isOpen && campaign.status !== 'pending',
   });
   const place = part.data?.place ?? null;
-  const reviews = <CreatorReviews creatorId={campaign.creatorId._id} />;
+  const reviews = <CreatorReviews creatorId={campaign.creatorId._id} reviews={campaign.reviews} />;
   const { _id: creatorId, name } = campaign.creatorId;
   const follow = <FollowButton brand={{ creatorId, name }} />;
   if (!isOpen || (!isRunning && place === null)) {

@@ -38,6 +38,16 @@ describe('the page of a FOMO campaign', () => {
     await stage.sees('3 of 40 rejections overturned on appeal (8%).');
   });
 
+  test('says the time that its card says, and its creator’s appeals', async () => {
+    const decided = { decided: 412, medianDecisionSeconds: 11_100, rejected: 400, overturned: 1 };
+    await openFomo({ body: fomo(1, { reviews: { p50Seconds: 1500, rejectedShare: 0.04 } }) });
+    await stage.sees('decides in 25 min · 4% rejected');
+    stage.answers({ 'GET /api/review/creators/c1': { body: decided } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['campaigns', 'reviews'] }));
+    await stage.sees('4% rejected1 of 400 rejections overturned on appeal (<1%).');
+    expect(stage.text()).not.toContain('Reviewed in');
+  });
+
   test('lets its reader follow the brand, and stop again', async () => {
     const follow = `/api/creators/c1/follow`;
     const brand = {
