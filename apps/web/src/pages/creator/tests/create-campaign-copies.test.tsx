@@ -81,6 +81,7 @@ test('of more campaigns than one answer has, the earliest is found by its name',
     [list]: { body: many },
     [`${list}?q=SPRING`]: { body: [earlier] },
     [`${list}?q=nothing`]: { body: [] },
+    [`${list}?q=lost`]: { status: 404, body: { message: 'Gone fishing.' } },
   });
   await stage.press('Start from...');
   await stage.sees('Launch 29');
@@ -91,7 +92,10 @@ test('of more campaigns than one answer has, the earliest is found by its name',
   await stage.sees('Spring launch');
   expect(stage.text()).not.toContain('Launch 29');
   await stage.types('Search by name', 'nothing');
-  await stage.sees('None of this name.');
+  await stage.sees('Earlier campaignsSearching…');
+  await stage.sees('Earlier campaignsNone of this name.');
+  await stage.types('Search by name', 'lost');
+  await stage.sees('Your earlier campaigns could not be searchedGone fishing.');
   await stage.types('Search by name', 'SPRING');
   await stage.press('Use Spring launch');
   await seesCopy();

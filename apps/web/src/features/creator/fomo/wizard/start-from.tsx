@@ -15,6 +15,7 @@ import { readTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import { wizardDrafts } from './wizard-drafts.ts';
+import { LoadError } from '../../../../ui/load-error.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 
 type Props = {
@@ -102,9 +103,13 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
   });
   const [q] = useDebouncedValue(wanted.trim(), 200);
   const isSearched = q !== '' && earlier.length >= fullAnswer;
-  const { data: found = earlier } = useQuery({ ...newestFomos(userId, q), enabled: isSearched });
+  const search = useQuery({ ...newestFomos(userId, q), enabled: isSearched });
+  const found = (isSearched && search.data) || earlier;
   const named = ({ name }: { name: string }) =>
     name.toLowerCase().includes(wanted.trim().toLowerCase());
+  // Typed, and not yet asked for or answered.
+  const isOnTheWay =
+    earlier.length >= fullAnswer && (q !== wanted.trim() || (isSearched && search.isPending));
   const none = wanted.trim() === '' ? null : 'None of this name.';
   return (
     <Stack gap="lg">
@@ -138,11 +143,19 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
           </Row>
         ))}
       </List>
-      <List title="Earlier campaigns" empty={none ?? 'None yet.'}>
-        {found.filter(named).map((campaign) => (
-          <Row key={campaign._id} name={campaign.name} onUse={() => onUse(() => copy(campaign))} />
-        ))}
-      </List>
+      {isSearched && search.isError ? (
+        <LoadError title="Your earlier campaigns could not be searched" query={search} />
+      ) : (
+        <List title="Earlier campaigns" empty={isOnTheWay ? 'Searching…' : (none ?? 'None yet.')}>
+          {found.filter(named).map((campaign) => (
+            <Row
+              key={campaign._id}
+              name={campaign.name}
+              onUse={() => onUse(() => copy(campaign))}
+            />
+          ))}
+        </List>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={() => onUse(() => emptyDraft)}>
           Empty form
