@@ -10,9 +10,10 @@ export function HourlyPay({ amount }: { amount: number | null }) {
       size="xs"
       c="dimmed"
       className="num"
+      style={{ whiteSpace: 'nowrap' }}
       title="By the median time from opening to submitting"
     >
-      {formatDollars(amount)}/h
+      about {formatDollars(amount)}/h
     </Text>
   );
 }

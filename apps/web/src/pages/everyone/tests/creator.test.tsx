@@ -64,7 +64,7 @@ test('a task leads to the page of its brand, where a brand that runs only drips 
   await stage.isAt('/creator/c1');
   await stage.sees('@kestreldecides in 25 min · 4% rejected');
   await stage.sees('left in the pool · decides in 1 min · 10% rejected');
-  await stage.sees('$0.18$5.40/h');
+  await stage.sees('$0.18about $5.40/h');
   await stage.sees('Payments without fees.');
   await stage.shows(2, '[data-testid=drip-task]');
   stage.answers({
