@@ -1,4 +1,4 @@
-import { QueryClient, type DataTag, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type DataTag, type QueryKey } from '@tanstack/react-query';
 import { CallError } from './api.ts';
 import { personOf, readToken } from './token.ts';
 
@@ -26,6 +26,9 @@ export function currentClient(): QueryClient {
   return personCache().client;
 }
 
+/** As `meta` of a query: out of date after any act of this person, beside what it is live with. */
+export const followsActs = { followsActs: true };
+
 /** Changes what is loaded under a key, which stays as old as it was. */
 export function changeLoaded<T>(
   client: QueryClient,
@@ -51,7 +54,11 @@ export function pauseBefore(failures: number): number {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: () =>
+        void client.invalidateQueries({ predicate: ({ meta }) => meta?.['followsActs'] === true }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -62,4 +69,5 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import { call } from '../../../lib/session/api.ts';
+import { followsActs } from '../../../lib/session/query-client.ts';
 import { Choose } from '../../../ui/choose.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -13,12 +14,13 @@ import { LoadError } from '../../../ui/load-error.tsx';
 type Period = Reply<'creatorPeriod'>;
 type Days = (typeof comparedDays)[number] | undefined;
 
-/** Read again every minute and at no change: it sums the work of all campaigns. */
+/** Read again every minute and after own acts, at no other change: it sums the work of all campaigns. */
 function creatorPeriod(days: Days) {
   return queryOptions({
     queryKey: ['creator-period', days ?? 'all'],
     queryFn: ({ signal }) =>
       call('creatorPeriod', { query: days === undefined ? {} : { days }, signal }),
+    meta: followsActs,
     staleTime: 60_000,
     refetchInterval: 60_000,
   });
@@ -41,7 +43,9 @@ export function PeriodFigures() {
     <section aria-label={nameOf(days)} aria-busy={period.isPending || period.isPlaceholderData}>
       <Group justify="space-between" mb={8}>
         <Text size="sm" c="dimmed">
-          All campaigns
+          {days === undefined
+            ? 'All campaigns'
+            : `All campaigns · compared with the ${days} days before`}
         </Text>
         <Choose
           label="Figures of"

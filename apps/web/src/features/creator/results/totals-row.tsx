@@ -5,13 +5,15 @@ import { Fragment } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
+import { followsActs } from '../../../lib/session/query-client.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { CompareWish } from './calls.ts';
 
-/** All of them together, on all pages. Read every minute and at no change: it sums all campaigns. */
+/** All of them together, on all pages. Read every minute and after own acts, at no other change: it sums all campaigns. */
 function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
   return {
     ...callQuery('comparedTotals', ['compared-totals', wish], { query: wish }),
+    meta: followsActs,
     staleTime: 60_000,
     refetchInterval: 60_000,
   };

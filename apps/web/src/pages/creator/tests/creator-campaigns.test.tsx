@@ -88,6 +88,7 @@ test('seven days are compared with the seven before, and a longer time on demand
     'GET /api/creator/period?days=90': { body: { ...period, figures, before: nothing } },
     'GET /api/creator/period': { body: { ...period, before: null } },
   });
+  await stage.sees('All campaigns · compared with the 7 days before');
   await stage.sees('People214+19%, 180 before');
   await stage.sees('Cost per action$0.075−6%, $0.0801 before');
   await stage.sees('Approved actions1,284');
@@ -98,6 +99,7 @@ test('seven days are compared with the seven before, and a longer time on demand
   await stage.sees('Reserved in Sparks$2.50Up, $0.00 before');
   await stage.chooses('Figures of', '');
   await stage.sees('People214Since Nov 19, 2026');
+  expect(stage.text()).not.toContain('compared with');
 });
 
 test('a new creator is told the next step instead of figures that are all zero', async () => {
