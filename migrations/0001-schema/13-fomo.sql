@@ -63,6 +63,8 @@ create table fomo_place (
   -- when the server looks at it next; null when nothing is due again
   look_at timestamptz,
   ended_at timestamptz check (ended_at >= taken_at),
+  -- when all of its links were approved; it stays when the rewards are forfeited
+  completed_at timestamptz,
   -- the Telegram account with which a place in a task with a Telegram group is held, by the keyed
   -- hash of its number: it has one place in a campaign, whichever account it is linked to
   telegram_account bytea,

@@ -60,26 +60,22 @@ select 'done', d.id, array[s.task_id], s.kind, '', false, d.decided_at, opened.a
 from review_decision d
 join submission s on s.id = d.submission_id
 cross join lateral (
-  select min((action ->> 'openedAt')::timestamptz) as at from jsonb_path_query(s.evidence, '$.actions.*') action
+  select least(min((action ->> 'openedAt')::timestamptz), s.submitted_at - interval '30 seconds') as at
+  from jsonb_path_query(s.evidence, '$.actions.*') action
+  having min((action ->> 'openedAt')::timestamptz) <= s.submitted_at
 ) opened
-where d.state_before = 'pending' and d.state_after = 'approved' and s.kind = 'drip'
-  and opened.at <= s.submitted_at
+where d.state_before = 'pending' and d.state_after = 'approved' and s.kind = 'drip' and s.attempt = 1
 union all
--- from taking the place, or from the submission before, to submitting
-select 'done', d.id, array[p.task_id], s.kind, '', false, d.decided_at,
-  coalesce((
-    select max(o.submitted_at) from submission o join fomo_link l on l.id = o.task_id
-    where l.task_id = p.task_id and o.user_id = s.user_id and o.submitted_at < s.submitted_at
-      and o.submitted_at >= p.taken_at), p.taken_at),
-  s.submitted_at, s.amount_micro
-from review_decision d
-join submission s on s.id = d.submission_id
-join fomo_link own on own.id = s.task_id
+-- all links of a place, whenever each was submitted: from taking it to the last of them
+select 'done', p.id, array[p.task_id], 'fomo', '', false, p.completed_at,
+  least(p.taken_at, links.submitted_at - interval '30 seconds'), links.submitted_at, links.amount_micro
+from fomo_place p
 cross join lateral (
-  select task_id, taken_at from fomo_place
-  where campaign_id = s.campaign_id and user_id = s.user_id and task_id = own.task_id and taken_at <= s.submitted_at
-  order by taken_at desc limit 1) p
-where d.state_before = 'pending' and d.state_after = 'approved' and s.kind = 'fomo'
+  select max(s.submitted_at) as submitted_at, sum(s.amount_micro)::bigint as amount_micro
+  from fomo_link l join submission s on s.task_id = l.id and s.user_id = p.user_id
+  where l.task_id = p.task_id having max(s.attempt) = 1
+) links
+where p.completed_at is not null and links.submitted_at >= p.taken_at
 union all
 select 'appealed', a.id, array[e.id], coalesce(s.kind, 'spark'), '', false, a.filed_at, a.filed_at, a.filed_at, 0
 from appeal a left join submission s on s.id = a.submission_id cross join everybody e
@@ -139,6 +135,12 @@ create trigger figure_appealed after insert on appeal
 create trigger figure_answered after update of state on appeal
   for each row when (old.state = 'open' and new.state <> 'open')
   execute function figure_of_row('overturned', 'upheld');
+create trigger figure_answered_at_once after insert on appeal
+  for each row when (new.state <> 'open')
+  execute function figure_of_row('overturned', 'upheld');
+create trigger figure_done after update of completed_at on fomo_place
+  for each row when (old.completed_at is null and new.completed_at is not null)
+  execute function figure_of_row('done');
 create trigger figure_paid after update of state on payout
   for each row when (old.state <> 'confirmed' and new.state = 'confirmed' and new.purpose = 'earnings')
   execute function figure_of_row('paid');

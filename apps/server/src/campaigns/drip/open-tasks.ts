@@ -70,7 +70,7 @@ async function readBrands(q: Queryable, tasks: readonly OpenTask[], now: Date): 
     readReviews(q, { creatorIds, kind: 'drip', now }),
     readHourlyPay(
       q,
-      tasks.map(({ id }) => ({ id, perPerson: 1 })),
+      tasks.map(({ id }) => id),
     ),
   ]);
   return { creators, reviews, hourlyPay };

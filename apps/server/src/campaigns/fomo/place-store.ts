@@ -167,7 +167,8 @@ export async function completePlaces(
         one (campaign_id, user_id, at)
       group by campaign_id, user_id
     ), done as (
-      update fomo_place p set state = 'completed', ended_at = given.at, look_at = null
+      update fomo_place p set state = 'completed', ended_at = given.at,
+        completed_at = given.at, look_at = null
       from given
       where p.campaign_id = given.campaign_id and p.user_id = given.user_id and p.state = 'held'
         and not exists (select from fomo_link l where l.task_id = p.task_id

@@ -46,7 +46,7 @@ export async function showFomos(
   const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
   const hourlyPay = await readHourlyPay(
     q,
-    tasks.map(({ id }) => ({ id, perPerson: linksOf.get(id)?.length ?? 1 })),
+    tasks.map(({ id }) => id),
   );
   return campaigns.map((campaign) => {
     const own = details.get(campaign.id);

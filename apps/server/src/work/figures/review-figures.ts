@@ -109,26 +109,19 @@ function toShown(facts: readonly Fact[]): Omit<Period, 'from' | 'to'> {
   };
 }
 
-/**
- * What an hour of these tasks pays, by the median of the time that it took; of those that `perPerson` pieces of
- * approved work of 20 people are known of.
- */
+/** What an hour of these tasks pays, by the median of the time that it took; of those that 20 people did. */
 export async function readHourlyPay(
   q: Queryable,
-  tasks: readonly { id: string; perPerson: number }[],
+  taskIds: readonly string[],
 ): Promise<Map<string, Usdc>> {
-  if (tasks.length === 0) return new Map();
-  const done = await readDone(
-    q,
-    tasks.map(({ id }) => id),
-  );
+  if (taskIds.length === 0) return new Map();
+  const done = await readDone(q, taskIds);
   return new Map(
-    tasks.flatMap(({ id, perPerson }) => {
-      const facts = done.get(id) ?? [];
-      const seconds = countOf(facts) < minFacts * perPerson ? 0 : quantile(facts, 0.5);
-      if (seconds === 0) return [];
+    [...done].flatMap(([id, facts]) => {
+      if (countOf(facts) < minFacts) return [];
       const paid = facts.reduce((sum, { amount }) => sum + amount, 0n);
       const each = paid / BigInt(countOf(facts));
+      const seconds = quantile(facts, 0.5);
       return [[id, usdc((each * 3_600_000n) / BigInt(Math.ceil(seconds * 1000)))] as const];
     }),
   );
