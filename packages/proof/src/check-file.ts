@@ -8,6 +8,8 @@ type Input = {
   /** The published keys; without them no signature is checked. */
   keySet?: unknown;
   verify: VerifySignature;
+  /** How a kind of balance is called in the steps; as the file has it unless it is given. */
+  nameKind?: (kind: string) => string;
 };
 
 /** What came of checking a file: the verdict, also in words. */
@@ -15,7 +17,7 @@ export type CheckedFile = ProofVerdict & { text: string };
 
 /** Checks a proof file with all that is published. Command, page and the checker to take along do just this. */
 export async function checkFile(file: unknown, input: Input): Promise<CheckedFile> {
-  const { outcome, steps } = verifyProof(file, input.roots);
+  const { outcome, steps } = verifyProof(file, input.roots, input.nameKind);
   const signed = await checkSigned(file, input);
   const isForged = outcome === 'included' && signed.some(({ fault }) => fault !== null);
   const verdict = isForged ? 'not_included' : outcome;
@@ -30,7 +32,10 @@ async function checkSigned(
   if (keySet === undefined || !isProofFile(file)) return [];
   if (!isKeySet(keySet)) return [{ text: 'The keys can be read', fault: 'They are no key set.' }];
   const published = isRootList(roots) ? roots : [];
-  const own = published.length === 0 || 'jws' in file.root ? [file.root] : [];
+  const { jws } = file.root;
+  // Usually it is the record of a published root, which is checked anyway.
+  const isPublished = published.some((root) => jws === undefined || root.jws === jws);
+  const own = isPublished ? [] : [file.root];
   return [await checkSignatures([...own, ...published], { keys: keySet.keys, verify })];
 }
 

@@ -31,9 +31,16 @@ test('a right file is included, and each step says what was checked', () => {
       'earner_reserved: $2.50 leads to the root',
       'creator_available: $3.75 leads to the root',
       'The balances add up to $7.50',
-      'The root is as it was signed',
+      'The root is as its record says',
     ].map((text) => ({ text, fault: null })),
   });
+});
+
+test('without a record nothing is said of one, and kinds can be named', () => {
+  const bare = { ...file, root: tree.root };
+  const texts = verifyProof(bare, undefined, (kind) => `<${kind}>`).steps.map(({ text }) => text);
+  expect(texts.at(-1)).toBe('The balances add up to $7.50');
+  expect(texts).toContain('<earner_available>: $1.25 leads to the root');
 });
 
 test('one who is owed nothing has a right file without balances', () => {

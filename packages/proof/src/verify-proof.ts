@@ -16,7 +16,11 @@ export type ProofVerdict = {
  * Checks a proof file, and with `roots` that its root is one of those that were published. What does not
  * have the form of a proof file is none; one whose values are wrong in any way is not included.
  */
-export function verifyProof(file: unknown, roots?: unknown): ProofVerdict {
+export function verifyProof(
+  file: unknown,
+  roots?: unknown,
+  nameKind = (kind: string) => kind,
+): ProofVerdict {
   if (!isProofFile(file)) {
     const fault = 'It is not a proof file of the format stoke-proof-1.';
     return { outcome: 'no_proof', steps: [{ text: 'The file can be read', fault }] };
@@ -25,11 +29,13 @@ export function verifyProof(file: unknown, roots?: unknown): ProofVerdict {
     { text: 'The file can be read', fault: null },
     { text: 'The balances are those of one owner, each named once', fault: findListFault(file) },
     ...file.leaves.map((leaf) => ({
-      text: `${leaf.kind}: ${inDollars(leaf.amount)} leads to the root`,
+      text: `${nameKind(leaf.kind)}: ${inDollars(leaf.amount)} leads to the root`,
       fault: findLeafFault(leaf, file),
     })),
     { text: `The balances add up to ${inDollars(file.total)}`, fault: findTotalFault(file) },
-    { text: 'The root is as it was signed', fault: findSignedFault(file.root) },
+    ...('jws' in file.root
+      ? [{ text: 'The root is as its record says', fault: findSignedFault(file.root) }]
+      : []),
     ...(roots === undefined
       ? []
       : [{ text: 'The root is among those published', fault: findRootFault(file.root, roots) }]),
