@@ -47,6 +47,8 @@ export const ownFile: Reply<'ownProof'> = {
   root: rootOfFile,
 };
 
+export const owner = ownFile.leaves[0]?.owner ?? '';
+
 export const emptyFile: Reply<'ownProof'> = { ...ownFile, leaves: [], total: '0' };
 
 /** $1,200.50 held, $1,000.25 owed, $150 of our own. */

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { fileName } from './check-file.ts';
 import { checkerHash } from './checker-hash.ts';
 import classes from './proof.module.css';
 
@@ -8,10 +9,10 @@ const files = [
   ['/api/public/proof/roots?limit=100', 'roots.json', 'Published roots'],
   ['/.well-known/jwks.json', 'keys.json', 'Published keys'],
 ] as const;
-const command = 'node verify-proof.mjs stoke-proof.json roots.json keys.json';
 
-/** The same check without this page: a file to run, its hash, and how. */
-export function CheckAtHome() {
+/** The same check without this page: a file to run, its hash, and how. `number`: the root of the file that is shown. */
+export function CheckAtHome({ number = 1 }: { number: number | undefined }) {
+  const command = `node verify-proof.mjs ${fileName(number)} roots.json keys.json`;
   return (
     <details className={classes['home']}>
       <summary>Check without this page</summary>

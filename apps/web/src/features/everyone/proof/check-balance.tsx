@@ -1,31 +1,33 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconFileCheck, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { checkChosen, checkOwn, type OpenedFile } from './check-file.ts';
+import { checkChosen, checkOwn, FileError, type OpenedFile } from './check-file.ts';
 import { CheckAtHome } from './check-at-home.tsx';
-import { CheckedProof } from './checked-proof.tsx';
+import { CheckedSteps, Verdict } from './checked-proof.tsx';
 import classes from './proof.module.css';
 
 /** Shows a person that their own balance is counted: the file is verified by their browser. */
 export function CheckBalance() {
-  const { state } = useSession();
+  const { state, user } = useSession();
   const own = useMutation({ mutationFn: checkOwn });
   const chosen = useMutation({ mutationFn: checkChosen });
   const [shown, setShown] = useState<'own' | 'chosen'>('own');
   const result = shown === 'own' ? own : chosen;
   const isChecking = own.isPending || chosen.isPending;
   function choose(file: File) {
+    if (isChecking) return;
     setShown('chosen');
     chosen.mutate(file);
   }
   const { isOver, ...drop } = useDrop(choose);
+  const checked = isChecking ? undefined : result.data;
   return (
     <Section
       title="Check my balance"
@@ -46,10 +48,11 @@ export function CheckBalance() {
             <Button
               leftSection={<IconShieldCheck size={16} aria-hidden />}
               loading={own.isPending}
-              disabled={state === 'loading' || chosen.isPending}
+              disabled={user === null || chosen.isPending}
               onClick={() => {
+                if (user === null) return;
                 setShown('own');
-                own.mutate();
+                own.mutate(user._id);
               }}
             >
               Check my balance
@@ -63,14 +66,18 @@ export function CheckBalance() {
             {failureText(result.error)}
           </Text>
         )}
-        {result.data && !isChecking && <CheckedProof checked={result.data} />}
-        <CheckAtHome />
+        {checked && <CheckedSteps checked={checked} />}
+        <div role="status" className={classes['verdict']}>
+          {checked && <Verdict checked={checked} />}
+        </div>
+        <CheckAtHome number={checked?.file?.root.number} />
       </div>
     </Section>
   );
 }
 
 function failureText(error: unknown): ReactNode {
+  if (error instanceof FileError) return error.message;
   if (error instanceof CallError && error.code === 'request.not_found') {
     return 'There is no root yet. The first one is made within a minute of the first start.';
   }
@@ -125,19 +132,35 @@ function SaveFile({ checked: { name, file } }: { checked: OpenedFile }) {
 
 function useDrop(onDropped: (file: File) => void) {
   const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // Else the browser would leave the page for a file, also for one that falls beside the box.
+    const keepPage = (event: globalThis.DragEvent) => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault();
+    };
+    addEventListener('dragover', keepPage);
+    addEventListener('drop', keepPage);
+    return () => {
+      removeEventListener('dragover', keepPage);
+      removeEventListener('drop', keepPage);
+    };
+  }, []);
   return {
     isOver,
-    onDragOver: (event: DragEvent) => {
-      // Else the browser would leave the page for the file.
-      event.preventDefault();
-      setOver(true);
+    onDragOver: (event: DragEvent) => setOver(hasFiles(event.dataTransfer)),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isInside) setOver(false);
     },
-    onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
-      event.preventDefault();
       setOver(false);
+      if (!hasFiles(event.dataTransfer)) return;
       const [file] = event.dataTransfer.files;
       if (file) onDropped(file);
     },
   };
+}
+
+/** Not a text or a link that is dragged. */
+function hasFiles(data: DataTransfer | null): boolean {
+  return data?.types.includes('Files') ?? false;
 }

@@ -1,23 +1,58 @@
-import type { CheckedFile, VerifySignature } from '../../../../../../packages/proof/src/index.ts';
+import type {
+  CheckedFile,
+  ProofFile,
+  VerifySignature,
+} from '../../../../../../packages/proof/src/index.ts';
 import { call, callPage } from '../../../lib/session/api.ts';
+import { nameKind } from './kind-names.ts';
 
-/** `file` is null for what cannot be read. `isUnsigned`: this browser could not check signatures. */
-export type OpenedFile = CheckedFile & { name: string; file: unknown; isUnsigned: boolean };
+/** `isUnsigned`: this browser could not check signatures. */
+export type OpenedFile = CheckedFile & {
+  name: string;
+  /** Null for what is no proof file. */
+  file: ProofFile | null;
+  isUnsigned: boolean;
+  /** Whether it was asked for by the person whose balances it should have. */
+  isOwn: boolean;
+};
+
+/** A file of which nothing can be checked; the message says why. */
+export class FileError extends Error {}
 
 /** A proof of a million balances has some 20 kB. */
 const maxFileBytes = 1_000_000;
 /** Enough to see that the roots before it are one chain. */
 const rootsBefore = 30;
 
-/** Downloads the proof file of the signed-in person and checks it. */
-export async function checkOwn(): Promise<OpenedFile> {
+/** The name under which a proof file is saved. */
+export function fileName(number: number): string {
+  return `stoke-proof-${number}.json`;
+}
+
+/** Downloads the proof file of the signed-in person and checks it, and that it has no balances of others. */
+export async function checkOwn(person: string): Promise<OpenedFile> {
   const file = await call('ownProof', {});
-  return check(`stoke-proof-${file.root.number}.json`, file);
+  const checked = { ...(await check(fileName(file.root.number), file)), isOwn: true };
+  if (file.leaves.length === 0) return checked;
+  const isTheirs = file.leaves.every(({ owner }) => owner === person);
+  const step = {
+    text: 'The balances are yours',
+    fault: isTheirs ? null : 'They are those of somebody else.',
+  };
+  const steps = [...checked.steps, step];
+  return isTheirs
+    ? { ...checked, steps }
+    : { ...checked, steps, outcome: 'not_included', text: 'NOT INCLUDED: these are not yours.' };
 }
 
 /** Checks a file from the disk. It is not sent anywhere. */
 export async function checkChosen(chosen: File): Promise<OpenedFile> {
-  const text = chosen.size <= maxFileBytes ? await chosen.text() : '';
+  if (chosen.size > maxFileBytes) {
+    throw new FileError('The file is larger than 1 MB. A proof file is not.');
+  }
+  const text = await chosen.text().catch(() => {
+    throw new FileError('The file could not be read.');
+  });
   return check(chosen.name, readJson(text));
 }
 
@@ -28,7 +63,8 @@ async function check(name: string, file: unknown): Promise<OpenedFile> {
     ? await Promise.all([listRoots(file.root.number), listKeys()])
     : [];
   const isUnsigned = isProofFile(file) && keySet === undefined;
-  return { name, file, isUnsigned, ...(await checkFile(file, { roots, keySet, verify })) };
+  const checked = await checkFile(file, { roots, keySet, verify, nameKind });
+  return { ...checked, name, file: isProofFile(file) ? file : null, isUnsigned, isOwn: false };
 }
 
 const ed25519 = { name: 'Ed25519' };

@@ -16,3 +16,8 @@ export const kindNames = {
   campaign_disputed: { to: 'Creators', name: 'Held for appeals' },
   unclaimed: { to: 'Unclaimed', name: 'Left on deleted accounts' },
 } as const satisfies Record<OwedKind, { to: (typeof owedTo)[number]; name: string }>;
+
+/** A kind in plain words; one that is not known as it is. */
+export function nameKind(kind: string): string {
+  return Object.entries(kindNames).find(([known]) => known === kind)?.[1].name ?? kind;
+}

@@ -1,6 +1,13 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { emptyFile, keys, ownFile, proofThat, root } from '../../../../testing/proof-world.ts';
+import {
+  emptyFile,
+  keys,
+  ownFile,
+  owner,
+  proofThat,
+  root,
+} from '../../../../testing/proof-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -122,31 +129,50 @@ test('the history is a chart with its newest day in words, and a table', async (
 test('a visitor is led to the login and back, and can check a file all the same', async () => {
   await open();
   await drop(JSON.stringify(ownFile));
-  await stage.sees('Included: these balances are in the root.');
+  await stage.sees('Included: these balances are in the root.', `Owner ${owner}`);
   await stage.press('Log in to check');
   await stage.isAt('/login?next=%2Fproof');
 });
 
 test('a member sees their proof verified step by step, against the published roots', async () => {
   holdToken();
-  await open({ ...member(), 'GET /api/users/proof': { body: ownFile } });
+  await open({ ...member({ _id: owner }), 'GET /api/users/proof': { body: ownFile } });
   await stage.press('Check my balance');
   await stage.sees(
     'The balances are those of one owner, each named once',
+    'Ready to withdraw: $',
     'leads to the root',
-    'The root is as it was signed',
+    'The root is as its record says',
     'The root is among those published',
-    'The records of 2 roots are signed with published keys',
+    'The record of the root is signed with a published key',
+    'The balances are yours',
     'Included: these balances are in the root.',
+    'Root 1 · ',
+    ' · newest root',
   );
+  expect(stage.text()).not.toContain('Owner ');
+  expect(stage.text()).toContain('verify-proof.mjs stoke-proof-1.json roots.json keys.json');
   await stage.sees('Download proof file');
+});
+
+test('a file with the balances of somebody else is none of yours, equal or not', async () => {
+  holdToken();
+  await open({ ...member(), 'GET /api/users/proof': { body: ownFile } });
+  await stage.press('Check my balance');
+  await stage.sees(
+    'The balances are yours: They are those of somebody else.',
+    'NOT INCLUDED: these are not yours.',
+  );
 });
 
 test('who is owed nothing is told so', async () => {
   holdToken();
   await open({ ...member(), 'GET /api/users/proof': { body: emptyFile } });
   await stage.press('Check my balance');
-  await stage.sees('Nothing was owed: the file names no balance.');
+  await stage.sees(
+    'Nothing was owed: the file names no balance. A balance at the time of this root would have been left out.',
+    'Root 1 · ',
+  );
 });
 
 test('before the first root there is nothing to check', async () => {
@@ -177,7 +203,33 @@ test('a browser that does not know Ed25519 says that no signature was checked', 
   const { subtle } = crypto;
   vi.spyOn(subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
   await drop(JSON.stringify(ownFile));
-  await stage.sees('Signature not checked: this browser does not know Ed25519', 'Included');
+  await stage.sees('Signature not checked: this browser does not know Ed25519', 'Included; sig');
+});
+
+test('a browser without keys for this page says that it could not check the signature', async () => {
+  await open();
+  const { randomUUID, getRandomValues } = crypto;
+  vi.stubGlobal('crypto', { randomUUID, getRandomValues });
+  await drop(JSON.stringify(ownFile));
+  await stage.sees('this browser could not check it', 'Included; signature not checked.');
+  vi.unstubAllGlobals();
+});
+
+test('a file is chosen too; one that is too large or cannot be read is told apart', async () => {
+  await open();
+  const input = document.querySelector('input[type=file]');
+  const choose = async (file: File) => {
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  await choose(new File([JSON.stringify(ownFile)], 'mine.json'));
+  await stage.sees('Included: these balances are in the root.');
+  await choose(new File(['x'.repeat(1_000_001)], 'large.json'));
+  await stage.sees('The file is larger than 1 MB.');
+  const folder = new File([], 'folder');
+  vi.spyOn(folder, 'text').mockRejectedValue(new DOMException('', 'NotReadableError'));
+  await choose(folder);
+  await stage.sees('The file could not be read.');
 });
 
 test('a banned person keeps the proof', async () => {
@@ -198,7 +250,7 @@ async function drop(content: string): Promise<void> {
   const file = new File([content], 'mine.json', { type: 'application/json' });
   const place = document.querySelector('[data-testid=check-balance]');
   const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { files: [file] },
+    dataTransfer: { files: [file], types: ['Files'] },
   });
   await act(async () => void place?.dispatchEvent(event));
 }
