@@ -177,6 +177,8 @@ create table payout_pause (
   lifted_at timestamptz,
   lifted_by uuid references app_user,
   lift_reason text check (length(lift_reason) between 1 and 1000),
+  -- when admins were last told of a shortage in it
+  shortage_alarm_at timestamptz,
   cause text not null default 'check'
     check (cause in ('check', 'hourly_limit', 'second_payment', 'treasury_short')),
   check ((lifted_at is null) = (lifted_by is null)),

@@ -74,6 +74,15 @@ export async function insertPause(
   return changed === 1;
 }
 
+/** Whether the last alarm about a shortage in the current pause is an hour old, or there was none. */
+export async function claimShortageAlarm(tx: Tx, now: Date): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    update payout_pause set shortage_alarm_at = ${now}
+    where lifted_at is null
+      and (shortage_alarm_at is null or shortage_alarm_at <= ${now}::timestamptz - interval '1 hour')`);
+  return claimed === 1;
+}
+
 /** The current pause, if there is one. */
 export function readPause(q: Queryable): Promise<Pause | null> {
   return q.one(sql<Pause>`select id, reason, since from payout_pause where lifted_at is null`);

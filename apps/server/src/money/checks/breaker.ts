@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 import { alarmAdmins } from '../../people/users/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { insertPause, readPause, type PauseCause } from './books-store.ts';
+import { claimShortageAlarm, insertPause, readPause, type PauseCause } from './books-store.ts';
 
 /**
- * Pauses payouts for another reason than a failed check: the same row, lifted the same way. Admins are told
- * once in each pause, however often the same is found.
+ * Pauses payouts for another reason than a failed check: the same row, lifted the same way. In each pause admins
+ * are told once of the same finding, however often it is made, and of a shortage whose amount changes at most
+ * once an hour.
  */
 export function openBreaker(deps: NotifyDeps) {
   return {
     pause: async (tx: Tx, alarm: Exclude<PauseCause, 'check'>, about: string): Promise<void> => {
       const isNew = await insertPause(tx, { id: deps.newId(), reason: about, cause: alarm });
       if (isNew) tx.publish('payouts', 'admins');
+      if (alarm === 'treasury_short' && !(await claimShortageAlarm(tx, deps.clock.now()))) return;
       const standing = await readPause(tx);
       await alarmAdmins(deps, tx, {
         subject: `${alarm}:${standing?.id}:${hash('sha256', about).slice(0, 16)}`,

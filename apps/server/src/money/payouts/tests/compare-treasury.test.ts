@@ -128,6 +128,9 @@ test('a coverage below 100% pauses payouts after two looks, and again after an a
   await steal(2n);
   await compare();
   const more = { ...short, about: expect.stringContaining('3 micro-USDC') };
+  expect(await alarms(), 'a changing amount is told once an hour').toEqual([short, short]);
+  world.wait(60 * minute);
+  await compare();
   expect(await alarms(), 'another amount is told').toEqual([short, short, more]);
 });
 
