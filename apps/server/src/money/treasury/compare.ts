@@ -8,6 +8,7 @@ import {
   type ComparisonRow,
   keepBalance,
   letRunLong,
+  postpone,
   readComparison,
   saveComparison,
   seeOneMoment,
@@ -23,19 +24,32 @@ export type ComparisonDeps = Pick<TreasuryDeps, 'db' | 'clock' | 'newId' | 'log'
 };
 
 const minuteMs = 60_000;
+/** After a longer time without a comparison a difference is looked for anew. */
+const maxBetweenMs = 10 * minuteMs;
 
 /**
  * Compares the treasury's USDC on chain with the books, exact to the micro-dollar, each minute. The
  * balance is that of one final slot; it is compared once the history is read up to there, so that
- * payments and arrivals of that moment are known. A difference counts when two comparisons in a row, of
- * different slots, find it: a shortage, which is a coverage below 100%, pauses payouts, a surplus tells
+ * payments and arrivals of that moment are known. A difference counts when two comparisons in a row, the
+ * second of a later slot, find it: a shortage, which is a coverage below 100%, pauses payouts, a surplus tells
  * the admins. Without an answer of the node, or with a transaction that was given up, nothing is known
- * and nothing is called wrong.
+ * and nothing is called wrong; the node is asked again after a minute.
  */
 export async function compareTreasury(deps: ComparisonDeps): Promise<void> {
   const { db, clock } = deps;
   const before = await readComparison(db);
   if (before.dueAt > clock.now()) return;
+  try {
+    await takeStep(deps, before);
+  } catch (error) {
+    await postpone(db, inAMinute(clock.now()));
+    throw error;
+  }
+}
+
+/** Reads a balance, or compares the one that was read. */
+async function takeStep(deps: ComparisonDeps, before: ComparisonRow): Promise<void> {
+  const { db } = deps;
   const { pendingSlot, pendingAmount } = before;
   if (pendingSlot === null || pendingAmount === null) {
     const { finalSlot: asOf } = await readHistory(db);
@@ -86,19 +100,44 @@ async function record(
   found: Comparison,
 ): Promise<void> {
   const at = deps.clock.now();
-  const isAgain =
-    before.differsSince !== null && signOf(before.surplus ?? 0n) === signOf(found.surplus);
-  const differsSince = found.surplus === 0n ? null : isAgain ? before.differsSince : at;
-  const dueAt = new Date(at.getTime() + minuteMs);
-  if (!(await saveComparison(tx, { ...found, at, dueAt, differsSince })) || !isAgain) return;
-  if (found.surplus === 0n) return;
-  deps.log.error(found, 'the treasury and the books differ');
+  const since = found.surplus === 0n ? null : differedSince(before, found, at);
+  const saved = await saveComparison(tx, {
+    ...found,
+    at,
+    dueAt: inAMinute(at),
+    differsSince: found.surplus === 0n ? null : (since ?? at),
+  });
+  if (!saved || since === null) return;
+  const isNews = isSecond(before) || before.surplus !== found.surplus;
+  if (isNews) deps.log.error(found, 'the treasury and the books differ');
   if (found.surplus < 0n) {
     await deps.onShort(tx, `The treasury holds ${exact(-found.surplus)} less than the books say.`);
     return;
   }
+  if (!isNews && dayOf(before.comparedAt) === dayOf(at)) return;
   const about = `The treasury holds ${exact(found.surplus)} more than the books say.`;
   await alarmOfDay(deps, tx, { alarm: 'treasury_surplus', about });
+}
+
+/** Since when comparisons in a row, this one of a later slot, find the same kind of difference; else null. */
+function differedSince(before: ComparisonRow, found: Comparison, at: Date): Date | null {
+  const { comparedAt, slot, surplus, differsSince } = before;
+  if (comparedAt === null || slot === null || surplus === null) return null;
+  const isInARow = at.getTime() - comparedAt.getTime() <= maxBetweenMs && found.slot > slot;
+  return isInARow && signOf(surplus) === signOf(found.surplus) ? differsSince : null;
+}
+
+/** The comparison before was the first that found the difference. */
+function isSecond({ comparedAt, differsSince }: ComparisonRow): boolean {
+  return comparedAt?.getTime() === differsSince?.getTime();
+}
+
+function inAMinute(at: Date): Date {
+  return new Date(at.getTime() + minuteMs);
+}
+
+function dayOf(at: Date | null): string | undefined {
+  return at?.toISOString().slice(0, 10);
 }
 
 function signOf(micro: bigint): number {

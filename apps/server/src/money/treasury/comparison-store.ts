@@ -18,13 +18,14 @@ export type ComparisonRow = {
   pendingSlot: bigint | null;
   pendingAmount: bigint | null;
   comparedAt: Date | null;
+  slot: bigint | null;
   surplus: bigint | null;
   differsSince: Date | null;
 };
 
 export async function readComparison(q: Queryable): Promise<ComparisonRow> {
   const row = await q.one(sql<ComparisonRow>`
-    select greatest(due_at, 'epoch') as due_at, pending_slot, pending_amount, compared_at, surplus,
+    select greatest(due_at, 'epoch') as due_at, pending_slot, pending_amount, compared_at, slot, surplus,
       differs_since
     from treasury_comparison`);
   if (!row) throw new Error('The comparison of the treasury is missing.');
@@ -46,6 +47,11 @@ export async function keepBalance(
   await q.run(sql`
     update treasury_comparison set pending_slot = ${slot}, pending_amount = ${amount}
     where pending_slot is null`);
+}
+
+/** The next comparison is tried at this time. */
+export async function postpone(q: Queryable, dueAt: Date): Promise<void> {
+  await q.run(sql`update treasury_comparison set due_at = ${dueAt}`);
 }
 
 /** False when another process has compared this balance. */

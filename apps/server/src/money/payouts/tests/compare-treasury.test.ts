@@ -66,6 +66,24 @@ const lift = () =>
   world.db.run(sql`
     update payout_pause set lifted_at = now(), lift_reason = 'Seen.',
       lifted_by = (select id from app_user where role = 'admin' limit 1)`);
+const differences = () =>
+  world.text.filter(({ text }) => text === 'the treasury and the books differ').length;
+/** The answers of the node, with a micro-dollar less. */
+const withLess: Pick<Chain, 'finalTreasuryBalance'> = {
+  finalTreasuryBalance: async (input) => {
+    const { slot, amount } = await world.solana.chain.finalTreasuryBalance(input);
+    return { slot, amount: amount - 1n };
+  },
+};
+/** Compares once, this long after the last comparison. */
+async function compareAfter(milliseconds: number, chain: Pick<Chain, 'finalTreasuryBalance'>) {
+  world.wait(minute);
+  await look(chain);
+  world.solana.local.advance(5);
+  world.wait(milliseconds - minute);
+  await world.read();
+  await look(chain);
+}
 /** By another hand, and what the node says of it is read. */
 async function steal(amount: bigint) {
   const { chain } = world.solana;
@@ -109,6 +127,11 @@ test('a payout that a node called paid and that never left is seen as a surplus'
     { alarm: 'treasury_surplus', about: expect.stringContaining('60000000 micro-USDC') },
   ]);
   expect(await pauses()).toEqual([]);
+  await compare();
+  expect(differences(), 'logged when it is found and when it changes').toBe(1);
+  await steal(1n);
+  await compare();
+  expect(differences()).toBe(2);
 });
 
 test('a coverage below 100% pauses payouts after two looks, and again after an admin resumed them', async () => {
@@ -187,6 +210,25 @@ test.each([
   expect([await pauses(), await alarms()]).toEqual([[], []]);
 });
 
+test('a node that is stuck at one slot pauses nothing; the first later slot does', async () => {
+  const { slot, amount } = await withLess.finalTreasuryBalance({ asOf: 0n });
+  await compare({ finalTreasuryBalance: async () => ({ slot, amount }) });
+  expect([await figures(), await pauses()]).toMatchObject([{ surplus: -1n }, []]);
+  await compareAfter(minute, withLess);
+  expect(await pauses()).toHaveLength(1);
+});
+
+test.each([
+  ['ten minutes later pauses payouts', 10 * minute, 1],
+  ['still later is looked for anew', 10 * minute + 1, 0],
+])('a shortage that is found again %s', async (_, later, paused) => {
+  await compareAfter(minute, withLess);
+  await compareAfter(later, withLess);
+  expect(await pauses()).toHaveLength(paused);
+  await compareAfter(minute, withLess);
+  expect(await pauses()).toHaveLength(1);
+});
+
 test('a posting between a balance and its comparison is not a difference', async () => {
   await withdraw();
   await world.step();
@@ -236,6 +278,10 @@ test('a treasury is compared again after a minute, and not before', async () => 
 
 test('without an answer of the node nothing is called wrong', async () => {
   const chain = { finalTreasuryBalance: () => Promise.reject(new Error('no answer')) };
+  await expect(look(chain)).rejects.toThrow('no answer');
+  world.wait(minute - 1);
+  await expect(look(chain), 'asked again after a minute').resolves.toBeUndefined();
+  world.wait(1);
   await expect(look(chain)).rejects.toThrow('no answer');
   expect(await figures()).toMatchObject({ surplus: null });
 });
