@@ -16,8 +16,6 @@ const newest = 2_147_483_647;
 type Deps = ProofDeps & {
   /** About two slots of the chain. */
   everySeconds: number;
-  /** When this process started. */
-  startedAt: Date;
 };
 
 /** Anyone can check that all the money is there, and each owner that their balances are counted. */

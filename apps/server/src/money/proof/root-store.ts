@@ -32,6 +32,13 @@ export function readNewestRoot(q: Queryable): Promise<AnchoredRow | null> {
     order by r.number desc limit 1`);
 }
 
+/** When the tables were made. */
+export async function readInstalledAt(q: Queryable): Promise<Date> {
+  const row = await q.one(sql<{ at: Date | null }>`select min(applied_at) as at from migration`);
+  if (!row?.at) throw new Error('The database has no tables.');
+  return row.at;
+}
+
 /** Newest first, those before a number. */
 export function listRoots(
   q: Queryable,

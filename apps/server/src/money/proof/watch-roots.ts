@@ -3,7 +3,7 @@ import { alarmOfDay } from '../../people/users/index.ts';
 import type { Figure } from '../../platform/http/operations.ts';
 import { readOldestOpen } from './anchor-store.ts';
 import type { ProofDeps } from './proof-deps.ts';
-import { readNewestRoot } from './root-store.ts';
+import { readInstalledAt, readNewestRoot } from './root-store.ts';
 
 const hourMs = 60 * 60_000;
 const maxRootAgeMs = maxRootAgeHours * hourMs;
@@ -19,13 +19,13 @@ export function isCurrent(newest: Dated, now: Date): boolean {
 
 /**
  * Tells admins, once a day, of a root that is older than 26 hours, and of one whose memo is not final an hour
- * after it was made. `startedAt` stands for a root where there is none yet.
+ * after it was made. The time of the tables stands for a root where there is none yet.
  */
-export async function watchRoots(deps: ProofDeps & { startedAt: Date }): Promise<void> {
-  const { db, clock, startedAt } = deps;
+export async function watchRoots(deps: ProofDeps): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   const newest = await readNewestRoot(db);
-  if (!isCurrent(newest ?? { at: startedAt }, now)) {
+  if (!isCurrent(newest ?? { at: await readInstalledAt(db) }, now)) {
     const about = newest
       ? `The newest root, ${newest.number}, was made at ${newest.at.toISOString()}.`
       : 'No root was ever made.';
