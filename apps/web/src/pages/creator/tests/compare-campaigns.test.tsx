@@ -1,6 +1,8 @@
 import type { Reply } from '@stoke/contract/client';
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { creator } from '../../../../testing/creator-world.ts';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
@@ -36,6 +38,7 @@ const totals: Reply<'comparedTotals'> = {
   costPerAction: 0.008765,
   costPerPerson: 0.0388,
 };
+const ownAct = async () => null;
 const answer = (campaigns: Compared[], total = campaigns.length, page = 1) => ({
   body: { campaigns, total, page },
 });
@@ -141,7 +144,7 @@ test('what cannot be loaded is said, and loaded again on demand', async () => {
   await stage.sees('Surge Drip');
 });
 
-test('the last row adds up all pages, and two campaigns stand side by side', async () => {
+test('the last row adds up all pages and follows own acts, and two campaigns stand side by side', async () => {
   await stage.open('/creator-dashboard/campaigns', {
     ...creator(),
     [listed]: answer([
@@ -152,6 +155,10 @@ test('the last row adds up all pages, and two campaigns stand side by side', asy
     'GET /api/creator/campaigns/totals': { body: totals },
   });
   await stage.sees('All but boosts$2,559.00$0.30$2.61 reserved75332$0.0087$0.0388');
+  stage.answers({ 'GET /api/creator/campaigns/totals': { body: { ...totals, people: 76 } } });
+  const client = currentClient();
+  await act(() => client.getMutationCache().build(client, { mutationFn: ownAct }).execute(null));
+  await stage.sees('$2.61 reserved76332');
   await stage.chooses('First campaign', 'campaign-1');
   await stage.chooses('Second campaign', '2');
   await stage.sees('Figure1. Surge Drip2. Talk');
