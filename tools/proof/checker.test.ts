@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { buildProofChecker } from '../../apps/web/proof-checker.ts';
+import { buildProofChecker, proofChecker } from '../../apps/web/proof-checker.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/http-app.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { servePages } from '../../apps/server/src/platform/web/serve-pages.ts';
@@ -39,6 +40,14 @@ async function run(content: unknown): Promise<[code: number, lastLine: string]> 
   });
 }
 
+/** The module with the hash, as the build puts it into the page. */
+async function hashOnPage(): Promise<unknown> {
+  const { load } = proofChecker();
+  if (typeof load !== 'function') throw new Error('The plugin loads the module.');
+  const hashModule = 'apps/web/src/features/everyone/proof/checker-hash.ts';
+  return Reflect.apply(load, null, [path.join(repositoryRoot, hashModule)]);
+}
+
 test('the checker that is served runs alone, and decides the vectors as the command does', async () => {
   const { statusCode, headers, body } = await app.inject('/verify-proof.mjs');
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -51,6 +60,7 @@ test('the checker that is served runs alone, and decides the vectors as the comm
     'from "node:fs/promises',
   ]);
   await writeFile(path.join(alone, 'verify-proof.mjs'), body);
+  expect(await hashOnPage()).toContain(createHash('sha256').update(body).digest('hex'));
 
   const tree = vectors.trees.at(-1);
   const leaf = tree?.leaves[0];

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { holdsTyping, watchTyping } from './typing.ts';
-import { isDesktop, mayShow, onWindowChange } from './window.ts';
+import { isDesktop, mayShow, onWindowChange } from '../lib/window.ts';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
 

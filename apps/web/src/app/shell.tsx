@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
 import { useSession } from '../lib/session/session.ts';
-import { recordMove } from './window.ts';
+import { recordMove } from '../lib/window.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
 import { BannedPage } from './banned-page.tsx';
 import { Entering } from './entering.ts';

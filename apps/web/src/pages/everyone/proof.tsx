@@ -36,7 +36,7 @@ export function ProofPage() {
         </Stack>
         <CheckBalance />
         <ProofHistory />
-        <RootList isLate={proof.data?.isRootCurrent === false} />
+        <RootList />
         <PublishedFigures />
         <LimitsOfProof />
       </Stack>

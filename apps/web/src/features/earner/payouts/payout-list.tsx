@@ -93,9 +93,17 @@ function PayoutCells({ payout }: { payout: Payout }) {
       </Table.Td>
       <Table.Td>
         <Transaction payout={payout} />
-        <LinkAnchor to="/proof" size="xs">
-          Proof of reserves
-        </LinkAnchor>
+        {payout.signature !== null && (
+          <LinkAnchor
+            to="/proof"
+            size="xs"
+            display="block"
+            w="fit-content"
+            aria-label={`Proof of reserves, payout ${payout.signature.slice(0, 8)}`}
+          >
+            Proof of reserves
+          </LinkAnchor>
+        )}
       </Table.Td>
     </>
   );

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { Reply } from '@stoke/contract/client';
-import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { maxRootAgeHours } from '@stoke/domain';
+import { IconAlertTriangle, IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -14,7 +15,7 @@ type Proof = Reply<'publicProof'>;
 
 /** What is held beside what is owed: two bars, what the second is made of, and what is left over. */
 export function Coverage({ proof }: { proof: Proof }) {
-  const { treasury, owed, isCovered, surplus } = proof;
+  const { treasury, owed, isCovered, surplus, root, isRootCurrent } = proof;
   const whole = Math.max(treasury.onChain, owed.total);
   return (
     <>
@@ -23,6 +24,7 @@ export function Coverage({ proof }: { proof: Proof }) {
           The treasury holds {exactDollars(-surplus)} less than it should.
         </Alert>
       )}
+      {root !== null && !isRootCurrent && <LateRoot />}
       <div className={classes['sheet']}>
         <div className={classes['bars']}>
           <Bar name="Held" note="USDC in the treasury on Solana" amount={treasury.onChain}>
@@ -45,6 +47,15 @@ export function Coverage({ proof }: { proof: Proof }) {
       </div>
       <Facts proof={proof} />
     </>
+  );
+}
+
+/** A root is due each day. */
+function LateRoot() {
+  return (
+    <Alert color="amber" variant="light" icon={<IconClockExclamation size={18} aria-hidden />}>
+      The newest root is older than {maxRootAgeHours} hours. One is due every day.
+    </Alert>
   );
 }
 
@@ -138,7 +149,9 @@ function signed(amount: number): string {
 
 /** When and where it was read, and what the books say of themselves. */
 function Facts({ proof }: { proof: Proof }) {
-  const { asOf, treasury, checks } = proof;
+  const { asOf, treasury, owed, checks } = proof;
+  // Something is owed, so there are entries: the rounds have not come to them yet.
+  const isBefore = checks.entries === 0 && checks.isIntact && owed.total > 0;
   return (
     <dl className={classes['facts']}>
       <Pair name="As of">
@@ -149,8 +162,8 @@ function Facts({ proof }: { proof: Proof }) {
         {checks.ranAt === null ? 'Not yet' : <Moment at={checks.ranAt} />}
       </Pair>
       <Pair name="Entries checked">
-        {checks.entries.toLocaleString('en-US')}
-        {checks.ranAt !== null && (checks.isIntact ? ', no errors' : ', errors found')}
+        {isBefore ? 'Not yet' : checks.entries.toLocaleString('en-US')}
+        {!isBefore && checks.ranAt !== null && (checks.isIntact ? ', no errors' : ', errors found')}
       </Pair>
       <Pair name="Treasury" isWide>
         <span className={classes['address']}>

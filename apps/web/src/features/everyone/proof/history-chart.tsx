@@ -49,9 +49,10 @@ export function ProofHistory() {
   );
 }
 
+/** Owed is drawn over held, which is wider: where both are the same both are seen. */
 const series = [
-  { name: 'Held', part: 'held', amountOf: ({ onChain }: Day) => onChain },
-  { name: 'Owed', part: 'owed', amountOf: ({ owed }: Day) => owed },
+  { name: 'Held', part: 'held', radius: 7, amountOf: ({ onChain }: Day) => onChain },
+  { name: 'Owed', part: 'owed', radius: 4, amountOf: ({ owed }: Day) => owed },
 ] as const;
 
 function Lines({ days }: { days: readonly Day[] }) {
@@ -96,7 +97,7 @@ function Lines({ days }: { days: readonly Day[] }) {
         }
       >
         {(width) =>
-          series.map(({ part, amountOf }) => {
+          series.map(({ part, radius, amountOf }) => {
             const points = days.map((day) => {
               const y = height - (Math.max(0, amountOf(day)) / ceiling) * height;
               return [placeOf(day) * width, y] as const;
@@ -107,7 +108,7 @@ function Lines({ days }: { days: readonly Day[] }) {
                 {points.map(
                   ([x, y], at) =>
                     (days.length === 1 || days[at] === pointed) && (
-                      <circle key={days[at]?.day} cx={x} cy={y} r={4} />
+                      <circle key={days[at]?.day} cx={x} cy={y} r={radius} />
                     ),
                 )}
               </g>

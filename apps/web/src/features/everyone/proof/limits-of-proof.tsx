@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { isDesktop, onWindowChange } from '../../../lib/window.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import classes from './proof.module.css';
@@ -19,6 +21,8 @@ const limits = [
 
 /** What nobody can conclude from the figures above. */
 export function LimitsOfProof() {
+  // The docs are for windows of a desktop, this page is for any.
+  const hasDocs = useSyncExternalStore(onWindowChange, isDesktop);
   return (
     <Section title="What this does not prove">
       <dl className={classes['limits']}>
@@ -29,11 +33,13 @@ export function LimitsOfProof() {
           </div>
         ))}
       </dl>
-      <p className={classes['nothing']}>
-        <LinkAnchor to="/docs/$slug" params={{ slug: 'proof' }} size="sm">
-          How the proof works
-        </LinkAnchor>
-      </p>
+      {hasDocs && (
+        <p className={classes['nothing']}>
+          <LinkAnchor to="/docs/$slug" params={{ slug: 'proof' }} size="sm">
+            How the proof works
+          </LinkAnchor>
+        </p>
+      )}
     </Section>
   );
 }

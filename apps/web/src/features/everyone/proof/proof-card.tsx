@@ -1,14 +1,16 @@
-import { formatDollars } from '@stoke/domain';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { exactDollars } from '../../../lib/exact-amount.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Pair } from '../../../ui/pair.tsx';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { publicProof } from './calls.ts';
 import { CoverageBadge } from './coverage-badge.tsx';
 import classes from './proof-card.module.css';
 
-/** Held beside owed in a line, with the way to the proof; without figures while there are none. */
+/** Held beside owed in a line, with the way to the proof. */
 export function ProofCard() {
-  const { data } = useQuery(publicProof);
+  const { data, isError } = useQuery(publicProof);
   return (
     <section className={classes['card']} aria-label="Proof of reserves">
       <div className={classes['head']}>
@@ -17,11 +19,17 @@ export function ProofCard() {
         </LinkAnchor>
         {data && <CoverageBadge isCovered={data.isCovered} />}
       </div>
-      {data && (
+      {data ? (
         <dl className={classes['figures']}>
-          <Pair name="Held">{formatDollars(data.treasury.onChain)}</Pair>
-          <Pair name="Owed">{formatDollars(data.owed.total)}</Pair>
+          <Pair name="Held">{exactDollars(data.treasury.onChain)}</Pair>
+          <Pair name="Owed">{exactDollars(data.owed.total)}</Pair>
         </dl>
+      ) : isError ? (
+        <Text size="sm" c="dimmed">
+          Not available right now
+        </Text>
+      ) : (
+        <SkeletonRows count={1} height={44} />
       )}
     </section>
   );

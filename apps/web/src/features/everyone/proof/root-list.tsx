@@ -1,7 +1,7 @@
-import { Alert, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Reply } from '@stoke/contract/client';
-import { maxRootAgeHours, toDollars, usdc } from '@stoke/domain';
-import { IconClockExclamation, IconHierarchy } from '@tabler/icons-react';
+import { toDollars, usdc } from '@stoke/domain';
+import { IconHierarchy } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
@@ -20,7 +20,7 @@ import classes from './proof.module.css';
 type Root = Reply<'proofRoots'>[number];
 
 /** Every root with its hash and its memo on chain, newest first. */
-export function RootList({ isLate }: { isLate: boolean }) {
+export function RootList() {
   const roots = useInfiniteQuery(proofRoots);
   return (
     <Section
@@ -28,7 +28,7 @@ export function RootList({ isLate }: { isLate: boolean }) {
       subtitle="Once a day everything owed is fixed as one hash, signed and written to Solana."
     >
       {roots.data ? (
-        <Roots roots={itemsOf(roots.data.pages)} isLate={isLate} />
+        <Roots roots={itemsOf(roots.data.pages)} />
       ) : (
         <NotLoaded what="The roots" query={roots} rows={[4, 64]} label="Loading roots" />
       )}
@@ -41,7 +41,7 @@ export function RootList({ isLate }: { isLate: boolean }) {
   );
 }
 
-function Roots({ roots, isLate }: { roots: readonly Root[]; isLate: boolean }) {
+function Roots({ roots }: { roots: readonly Root[] }) {
   if (roots.length === 0) {
     return (
       <EmptyState
@@ -52,33 +52,16 @@ function Roots({ roots, isLate }: { roots: readonly Root[]; isLate: boolean }) {
     );
   }
   return (
-    <>
-      {isLate && <LateRoot />}
-      <ColumnTable
-        className={classes['roots']}
-        gap={16}
-        layout="fixed"
-        columns={[{ title: 'Root' }, { title: 'Owed' }, { title: 'Hash and anchor' }]}
-      >
-        {roots.map((root) => (
-          <Row key={root.number} root={root} />
-        ))}
-      </ColumnTable>
-    </>
-  );
-}
-
-/** A root is due each day. */
-function LateRoot() {
-  return (
-    <Alert
-      color="amber"
-      variant="light"
-      mb="md"
-      icon={<IconClockExclamation size={18} aria-hidden />}
+    <ColumnTable
+      className={classes['roots']}
+      gap={16}
+      layout="fixed"
+      columns={[{ title: 'Root' }, { title: 'Owed' }, { title: 'Hash and anchor' }]}
     >
-      The newest root is older than {maxRootAgeHours} hours. One is due every day.
-    </Alert>
+      {roots.map((root) => (
+        <Row key={root.number} root={root} />
+      ))}
+    </ColumnTable>
   );
 }
 

@@ -26,6 +26,8 @@ const world: Answers = {
   'GET /.well-known/jwks.json': { body: keys },
 };
 
+const failed = { status: 503, body: { message: 'Solana is slow.', code: 'chain.unavailable' } };
+
 const open = (answers: Answers = {}) => stage.open('/proof', { ...world, ...answers });
 
 test('anyone sees what is held beside what is owed, by kind, at a time and a slot', async () => {
@@ -76,7 +78,6 @@ test('what is on its way is named while there is some, and a treasury that is sh
 });
 
 test('each part that cannot be loaded says so, and can be asked for again', async () => {
-  const failed = { status: 503, body: { message: 'Solana is slow.', code: 'chain.unavailable' } };
   await open({ [proofCall]: failed, [rootsCall]: failed, [historyCall]: failed });
   await stage.sees(
     'Held and owed could not be loaded',
@@ -89,8 +90,13 @@ test('each part that cannot be loaded says so, and can be asked for again', asyn
 });
 
 test('before the first root the page says what comes', async () => {
-  await open({ [rootsCall]: { body: [] }, [historyCall]: { body: [] } });
+  const checks = { ranAt: '2026-11-27T05:39:00.000Z', isIntact: true, entries: 0 };
+  const fresh = proofThat({ root: null, isRootCurrent: false, checks });
+  const none = { body: [] };
+  await open({ [proofCall]: { body: fresh }, [rootsCall]: none, [historyCall]: none });
   await stage.sees('No root yet', 'The chart starts with the first root.');
+  await stage.sees('Entries checkedNot yet');
+  expect(stage.text()).not.toContain('The newest root is older');
 });
 
 test('roots are listed with sum, balances, hash and memo, and older ones come by pages', async () => {
@@ -109,8 +115,11 @@ test('roots are listed with sum, balances, hash and memo, and older ones come by
 test.each([true, false])(
   'a newest root that is current (%s) is not called late',
   async (isCurrent) => {
-    await open({ [proofCall]: { body: proofThat({ isRootCurrent: isCurrent }) } });
-    await stage.sees('5 balances', 'Surplus');
+    await open({
+      [proofCall]: { body: proofThat({ isRootCurrent: isCurrent }) },
+      [rootsCall]: failed,
+    });
+    await stage.sees('The roots could not be loaded', 'Surplus');
     expect(stage.text().includes('The newest root is older than 26 hours.')).toBe(!isCurrent);
   },
 );
@@ -212,7 +221,6 @@ test('a browser without keys for this page says that it could not check the sign
   vi.stubGlobal('crypto', { randomUUID, getRandomValues });
   await drop(JSON.stringify(ownFile));
   await stage.sees('this browser could not check it', 'Included; signature not checked.');
-  vi.unstubAllGlobals();
 });
 
 test('a file is chosen too; one that is too large or cannot be read is told apart', async () => {
@@ -230,6 +238,14 @@ test('a file is chosen too; one that is too large or cannot be read is told apar
   vi.spyOn(folder, 'text').mockRejectedValue(new DOMException('', 'NotReadableError'));
   await choose(folder);
   await stage.sees('The file could not be read.');
+});
+
+test('a narrow window has no link to the docs, which it cannot show', async () => {
+  await open();
+  await stage.sees('How the proof works');
+  await act(async () => stage.resize(390));
+  expect(stage.text()).toContain('What this does not prove');
+  expect(stage.text()).not.toContain('How the proof works');
 });
 
 test('a banned person keeps the proof', async () => {
