@@ -1,6 +1,7 @@
 -- A total that is kept to be shown is the sum of what it counts: that of a kind of account is the sum of
 -- its entries up to where it was summed, with their number, and what earners were paid, and how many people they are, is
--- the sum over the confirmed payouts. The published figures of a day are what happened on it.
+-- the sum over the confirmed payouts. The published figures of a day are what happened on it,
+-- for the 12 weeks that are shown, up to the newest day.
 with summed as (
   select a.kind, sum(e.amount) as micro, count(*) as entries
   from ledger.transaction t
@@ -14,12 +15,15 @@ with summed as (
   from payout
   where state = 'confirmed' and purpose = 'earnings'
     and id not in (select payout_id from paid_total_change)
+), shown as (
+  select coalesce(max(day), '-infinity') - 90 as since
+  from figure where subject_id = '00000000-0000-0000-0000-000000000000'
 ), happened as (
   select subject_id, event, day, kind, reason, by_system, bucket, count(*) as count, sum(amount_micro) as micro
-  from figure_fact_day group by 1, 2, 3, 4, 5, 6, 7
+  from figure_fact_day where day >= (select since from shown) group by 1, 2, 3, 4, 5, 6, 7
 ), kept_figure as (
   select subject_id, event, day, kind, reason, by_system, bucket, sum(count) as count, sum(amount_micro) as micro
-  from figure group by 1, 2, 3, 4, 5, 6, 7
+  from figure where day >= (select since from shown) group by 1, 2, 3, 4, 5, 6, 7
 )
 select kind, o.balance as kept, s.micro as found
 from ledger.total o full join summed s using (kind)

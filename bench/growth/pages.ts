@@ -7,7 +7,7 @@ import { showDrips } from '../../apps/server/src/campaigns/drip/show-drips.ts';
 import { totalsByKind } from '../../apps/server/src/money/ledger/index.ts';
 import * as find from '../../apps/server/src/support/overview/find-store.ts';
 import { readFigures } from '../../apps/server/src/support/overview/public-figures-store.ts';
-import { readPeriods } from '../../apps/server/src/work/figures/index.ts';
+import { readPeriods, rememberReviews } from '../../apps/server/src/work/figures/index.ts';
 import { readAdminQueues } from '../../apps/server/src/support/overview/queues-store.ts';
 import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
@@ -100,10 +100,11 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   const none = { busy: 0, idle: 0, waiting: 0 };
   const db: Db = { ...q, transaction: refuse, close: refuse, pool: () => none };
   const clock = { now: () => new Date() };
+  const readReviews = rememberReviews('drip');
   const page = { userId, before: lastId, limit: 51 };
   for (const limit of [10, 500]) {
     await createTaskList({ db, clock, listener })({ userId, cursor: undefined, limit });
-    await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
+    await listAvailableTasks({ db, clock, readReviews }, { userId, cursor: undefined, limit });
   }
   await readChosenTasks({ db, clock, listener }, userId);
   await readOwnDrips(q, userId);

@@ -27,6 +27,7 @@ import { showCopies, showRings } from '../../apps/server/src/campaigns/spark/gro
 import * as showSpark from '../../apps/server/src/campaigns/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/tickets/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/tickets/ticket-store.ts';
+import { rememberReviews } from '../../apps/server/src/work/figures/index.ts';
 import { listMoves, readApproved } from '../../apps/server/src/safety/trust/trust-store.ts';
 import { usualReview } from '../../apps/server/testing/work/usual-review.ts';
 import { ownFomoId } from './fill-fomos.ts';
@@ -65,14 +66,16 @@ export function firstPageOf(size: number) {
 /** The public lists of Spark and FOMO campaigns, and those of one creator. */
 export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
   const now = new Date();
+  const sparks = { now, readReviews: rememberReviews(null) };
+  const fomos = { now, readReviews: rememberReviews('fomo') };
   const connecting = { secret: 'none', groupLink: (payload: string) => payload };
   const publicPage = async (kind: 'spark' | 'fomo') =>
     (await readPublicPage(db, { kind, now, limit })).page;
   const ownPage = (kind: 'spark' | 'fomo') =>
     readOwnPage({ db, kinds: [] }, { kind, creatorId, now, ...firstPageOf(limit) });
-  await showSpark.showCards(db, await publicPage('spark'), now);
-  await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
-  await showFomo.showFomos(db, await publicPage('fomo'), now);
+  await showSpark.showCards(db, await publicPage('spark'), sparks);
+  await showSpark.showOwn(db, await ownPage('spark'), { ...sparks, connecting });
+  await showFomo.showFomos(db, await publicPage('fomo'), fomos);
   for (const sort of ['newest', 'paid', 'ending'] as const) {
     for (const q of ['', 'crowd', 'lighthouse 7']) await listFomos(db, { q, sort, limit, now });
   }
@@ -82,7 +85,7 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
     { userId: creatorId, isAdmin: false },
     { campaignId: ownFomoId, state: 'pending', after: firstId, limit },
   );
-  await showFomo.showOwn(db, await ownPage('fomo'), now);
+  await showFomo.showOwn(db, await ownPage('fomo'), fomos);
 }
 
 /** What moderators read of Sparks, and of the busiest one. */

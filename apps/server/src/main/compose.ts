@@ -68,7 +68,7 @@ import {
   type ReviewDeps,
   type Submission,
 } from '../work/submissions/index.ts';
-import { figuresModule, readReviewsOf } from '../work/figures/index.ts';
+import { figuresModule, rememberReviews } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
@@ -196,7 +196,7 @@ export function compose(parts: Parts) {
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const modules = joinModules(
     profileModule(identity),
-    creatorModule({ ...parts, saveImage, readReviews: readReviewsOf }),
+    creatorModule({ ...parts, saveImage, readReviews: rememberReviews(null) }),
     queueModule(review),
     figuresModule(parts),
     trustModule(parts),

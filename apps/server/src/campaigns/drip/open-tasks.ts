@@ -1,9 +1,13 @@
 import type { Answer } from '@stoke/contract';
 import { dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
-import type { Queryable } from '../../platform/db/db.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
-import { readHourlyPay, readReviews, type Reviews } from '../../work/figures/index.ts';
+import {
+  readHourlyPay,
+  rememberReviews,
+  type ReadReviews,
+  type Reviews,
+} from '../../work/figures/index.ts';
 import { canResubmit } from '../../work/submissions/index.ts';
 import { type Choice, isChosen, listCandidates, placeIn } from './chosen-tasks.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -19,13 +23,11 @@ import { areAllReported, progressOf } from './do-task.ts';
 type Listed = Answer<'availableTasks'>[number];
 
 type Page = { page: Listed[]; next: string | null };
+type Reading = Pick<DripDeps, 'db' | 'clock'> & { readReviews: ReadReviews };
 type Asked = { userId: string; cursor: string | undefined; limit: number };
 
 /** The tasks of one choice, in its order: a page may be short, and `next` says whether it goes on. */
-async function listChosenTasks(
-  deps: Pick<DripDeps, 'db' | 'clock'>,
-  input: Asked & { choice: Choice },
-): Promise<Page> {
+async function listChosenTasks(deps: Reading, input: Asked & { choice: Choice }): Promise<Page> {
   const read = await listCandidates(deps.db, { ...input, limit: input.limit + 1 });
   const tasks = read.slice(0, input.limit);
   const last = read.length > tasks.length ? tasks.at(-1) : undefined;
@@ -40,12 +42,12 @@ const endOfTime = new Date('9999-12-31T00:00:00Z');
 
 /** Those of these tasks that the user can do or has submitted. */
 async function readRows(
-  { db, clock }: Pick<DripDeps, 'db' | 'clock'>,
+  { db, clock, readReviews }: Reading,
   tasks: readonly OpenTask[],
   userId: string,
 ): Promise<TaskForUser[]> {
   const now = clock.now();
-  const shared = { tasks, ...(await readBrands(db, tasks, now)) };
+  const shared = { tasks, ...(await readBrands({ db, readReviews }, tasks, now)) };
   const state = await readOpenState(db, {
     userId,
     tasks: `{${idsOf(tasks)}}`,
@@ -63,11 +65,15 @@ type Brands = {
 };
 
 /** Whose tasks these are, how they decide, and what an hour of them pays. */
-async function readBrands(q: Queryable, tasks: readonly OpenTask[], now: Date): Promise<Brands> {
+async function readBrands(
+  { db: q, readReviews }: Pick<Reading, 'db' | 'readReviews'>,
+  tasks: readonly OpenTask[],
+  now: Date,
+): Promise<Brands> {
   const creatorIds = [...new Set(tasks.map((task) => task.creatorId))];
   const [creators, reviews, hourlyPay] = await Promise.all([
     readCreators(q, creatorIds),
-    readReviews(q, { creatorIds, kind: 'drip', now }),
+    readReviews(q, creatorIds, now),
     readHourlyPay(
       q,
       tasks.map(({ id }) => id),
@@ -81,8 +87,9 @@ async function readBrands(q: Queryable, tasks: readonly OpenTask[], now: Date): 
  * first page comes from the cache when the cache can answer it.
  */
 export function createTaskList(
-  deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
+  given: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
 ): (input: Asked & { choice?: Choice }) => Promise<Page> {
+  const deps = { ...given, readReviews: rememberReviews('drip') };
   const firstPage = rememberOpenTasks(deps);
   return async ({ choice, ...rest }) => {
     if (choice && isChosen(choice)) return listChosenTasks(deps, { ...rest, choice });
@@ -93,7 +100,7 @@ export function createTaskList(
 
 /** The same list, read from the database step by step: tasks that the user does not see are passed over. */
 export async function listAvailableTasks(
-  deps: Pick<DripDeps, 'db' | 'clock'>,
+  deps: Reading,
   { cursor, userId, limit }: Asked,
   perStep = tasksPerStep,
 ): Promise<Page> {
@@ -186,7 +193,7 @@ type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
  * own work always come from the database. Returns null when the cache cannot answer and the list
  * must be read in full.
  */
-export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>) {
+export function rememberOpenTasks(deps: Reading & Pick<DripDeps, 'listener'>) {
   let remembered: Promise<Remembered> | null = null;
   deps.listener?.subscribe(({ to, what }) => {
     if (to === 'everybody' && what.includes('tasks')) remembered = null;
@@ -216,11 +223,11 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
   };
 }
 
-async function load(deps: Pick<DripDeps, 'db'>, now: Date): Promise<Remembered> {
+async function load(deps: Pick<Reading, 'db' | 'readReviews'>, now: Date): Promise<Remembered> {
   const before = readTimeCursor(undefined);
   const read = await listOpen(deps.db, { before, limit: maxTasks + 1 });
   const tasks = read.slice(0, maxTasks);
-  const brands = await readBrands(deps.db, tasks, now);
+  const brands = await readBrands(deps, tasks, now);
   const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
   return {
     tasks,

@@ -5,6 +5,7 @@ import { imageOf, type SaveImage } from '../../site/media/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { rememberReviews, type ReadReviews } from '../../work/figures/index.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { listFomos } from './list-fomos.ts';
@@ -12,13 +13,15 @@ import { showFomos, showOwn } from './show-fomo.ts';
 
 type Form = Received<'createFomo', 'body'>;
 type RouteDeps = CampaignDeps & Pick<FomoDeps, 'settings'> & { saveImage: SaveImage };
+type Reading = { readReviews: ReadReviews };
 
 /** The lists, the page and the creator's verbs. */
 export function fomoRoutes(deps: RouteDeps) {
-  return { ...readRoutes(deps), ...creatorRoutes(deps) };
+  const reading = { ...deps, readReviews: rememberReviews('fomo') };
+  return { ...readRoutes(reading), ...creatorRoutes(reading) };
 }
 
-function readRoutes({ db, clock }: CampaignDeps) {
+function readRoutes({ db, clock, readReviews }: CampaignDeps & Reading) {
   const kind = 'fomo';
   return {
     fomoCampaigns: async ({ query, setNextCursor, setTotal }) => {
@@ -26,7 +29,7 @@ function readRoutes({ db, clock }: CampaignDeps) {
       const { page, next, total } = await listFomos(db, { ...query, now });
       setNextCursor(next);
       if (total !== null) setTotal(total);
-      return showFomos(db, page, now);
+      return showFomos(db, page, { now, readReviews });
     },
     fomoCampaign: async ({ caller, params }) => {
       const campaign = await readCampaign(db, params.campaignId);
@@ -34,15 +37,15 @@ function readRoutes({ db, clock }: CampaignDeps) {
       if (campaign?.kind !== kind || (campaign.activatedAt === null && !isOwn)) {
         throw new Refusal('request.not_found');
       }
-      return onlyOne(await showFomos(db, [campaign], clock.now()));
+      return onlyOne(await showFomos(db, [campaign], { now: clock.now(), readReviews }));
     },
   } satisfies Partial<Handlers>;
 }
 
-function creatorRoutes(deps: RouteDeps) {
+function creatorRoutes(deps: RouteDeps & Reading) {
   const verbs = creatorVerbs(deps, {
     kind: 'fomo',
-    show: showOwn,
+    show: (q, campaigns, now) => showOwn(q, campaigns, { ...deps, now }),
     say: {
       created: (campaign) => `Campaign created successfully!${sayStart(campaign)}`,
       started: ({ name }) => `${name} is active.`,

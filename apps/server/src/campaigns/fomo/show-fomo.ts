@@ -11,7 +11,7 @@ import {
 import { readOwnFacts, steadyStateAt, unreservedPool, type Campaign } from '../core/index.ts';
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import { readHourlyPay, readReviews } from '../../work/figures/index.ts';
+import { readHourlyPay, type ReadReviews } from '../../work/figures/index.ts';
 import { countToReview } from '../../work/queue/index.ts';
 import {
   readDetails,
@@ -24,18 +24,19 @@ import {
 
 type Shown = Answer<'fomoCampaigns'>[number];
 type Own = Answer<'fomosOfCreator'>[number];
+type Showing = { now: Date; readReviews: ReadReviews };
 type ShownTask = Shown['campaignTasks'][number];
 
 /** Campaigns as everyone sees them, in the given order. */
 export async function showFomos(
   q: Queryable,
   campaigns: readonly Campaign[],
-  now: Date,
+  { now, readReviews }: Showing,
 ): Promise<Shown[]> {
   if (campaigns.length === 0) return [];
   const creatorIds = [...new Set(campaigns.map((one) => one.creatorId))];
   const creators = await readCreators(q, creatorIds);
-  const reviews = await readReviews(q, { creatorIds, kind: 'fomo', now });
+  const reviews = await readReviews(q, creatorIds, now);
   const ids = campaigns.map(({ id }) => id);
   const [details, tasks] = [await readDetails(q, ids), await readTasks(q, ids)];
   const links = await readLinks(
@@ -69,14 +70,14 @@ export async function showFomos(
 export async function showOwn(
   q: Queryable,
   campaigns: readonly Campaign[],
-  now: Date,
+  showing: Showing,
 ): Promise<Own[]> {
   const [first] = campaigns;
   if (!first) return [];
-  const shown = await showFomos(q, campaigns, now);
+  const shown = await showFomos(q, campaigns, showing);
   const { creatorId } = first;
   const toReview = await countToReview(q, { creatorId, kind: 'fomo' });
-  const factsOf = await readOwnFacts(q, campaigns, now);
+  const factsOf = await readOwnFacts(q, campaigns, showing.now);
   return campaigns.flatMap((campaign, at) => {
     const common = shown[at];
     if (!common) return [];

@@ -17,6 +17,7 @@ import { createSpark } from './create-spark.ts';
 import { deskRoutes } from './moderation/desk-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { earningRoutes } from './rewards/earning-routes.ts';
+import { rememberReviews, type ReadReviews } from '../../work/figures/index.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
@@ -34,31 +35,34 @@ type Own = Answer<'createSpark'>['campaign'];
 
 export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
 
+type Reading = { readReviews: ReadReviews };
+
 export function sparkRoutes(deps: SparkRouteDeps) {
+  const reading = { ...deps, readReviews: rememberReviews(null) };
   return {
-    ...readRoutes(deps),
-    ...creatorRoutes(deps),
+    ...readRoutes(reading),
+    ...creatorRoutes(reading),
     ...earningRoutes(deps),
     ...deskRoutes(deps),
     ...moderationRoutes(deps),
   };
 }
 
-function readRoutes({ db, clock }: SparkDeps): Pick<Handlers, ReadCalls> {
+function readRoutes({ db, clock, readReviews }: SparkDeps & Reading): Pick<Handlers, ReadCalls> {
   const kind = 'spark';
   return {
     publicSparks: async ({ query, setNextCursor }) => {
       const now = clock.now();
       const { page, next } = await readPublicPage(db, { ...query, kind, now });
       setNextCursor(next);
-      return showCards(db, page, now);
+      return showCards(db, page, { now, readReviews });
     },
     sparkCampaign: async ({ params, caller }) => {
       const campaign = await readCampaign(db, params.campaignId);
       if (campaign?.kind !== kind || !isSeenBy(campaign, caller)) {
         throw new Refusal('request.not_found');
       }
-      return showSpark(db, campaign, clock.now());
+      return showSpark(db, campaign, { now: clock.now(), readReviews });
     },
   };
 }
@@ -68,10 +72,10 @@ function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): 
   return activatedAt !== null || creatorId === caller?.userId || caller?.role === 'admin';
 }
 
-function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
+function creatorRoutes(deps: SparkRouteDeps & Reading): Pick<Handlers, CreatorCalls> {
   const verbs = creatorVerbs(deps, {
     kind: 'spark',
-    show: (q, campaigns, now) => showOwn(q, campaigns, { now, connecting: deps.connecting }),
+    show: (q, campaigns, now) => showOwn(q, campaigns, { ...deps, now }),
     say: {
       created: (campaign: Own) => `Spark Campaign created successfully!${next(campaign)}`,
       started: (campaign) =>

@@ -4,7 +4,7 @@ import { readOwnFacts, stateAt, unreservedPool, type Campaign } from '../core/in
 import { readCreators, type Creator } from '../../people/creators/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { onlyOne } from '../../platform/only-one.ts';
-import { readReviews, type Reviews } from '../../work/figures/index.ts';
+import type { ReadReviews, Reviews } from '../../work/figures/index.ts';
 import { labelOf } from './clicks/click-links.ts';
 import { readAllLinks } from './clicks/click-store.ts';
 import { connectLink, rightsLink, type Connecting } from './groups/connect-token.ts';
@@ -15,6 +15,8 @@ import { waitingFor } from './waiting-for.ts';
 type Card = Answer<'publicSparks'>[number];
 type Shown = Answer<'sparkCampaign'>;
 type Own = Answer<'sparksOfCreator'>['data'][number];
+
+type Showing = { now: Date; readReviews: ReadReviews };
 
 /** A campaign with its details and its creator. */
 type Whole = {
@@ -28,23 +30,28 @@ type Whole = {
 export async function showCards(
   q: Queryable,
   campaigns: readonly Campaign[],
-  now: Date,
+  showing: Showing,
 ): Promise<Card[]> {
-  return (await readWhole(q, campaigns, now)).map((whole) => toCard(whole, now));
+  return (await readWhole(q, campaigns, showing)).map((whole) => toCard(whole, showing.now));
 }
 
 /** One campaign as its public page shows it. */
-export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
-  return toShown(onlyOne(await readWhole(q, [campaign], now)), now);
+export async function showSpark(
+  q: Queryable,
+  campaign: Campaign,
+  showing: Showing,
+): Promise<Shown> {
+  return toShown(onlyOne(await readWhole(q, [campaign], showing)), showing.now);
 }
 
 /** Campaigns of one creator as that creator sees them, in the given order. */
 export async function showOwn(
   q: Queryable,
   campaigns: readonly Campaign[],
-  { now, connecting }: { now: Date; connecting: Connecting },
+  { connecting, ...showing }: Showing & { connecting: Connecting },
 ): Promise<Own[]> {
-  const all = await readWhole(q, campaigns, now);
+  const { now } = showing;
+  const all = await readWhole(q, campaigns, showing);
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
   const ids = campaigns.map(({ id }) => id);
@@ -69,11 +76,11 @@ export async function showOwn(
 async function readWhole(
   q: Queryable,
   campaigns: readonly Campaign[],
-  now: Date,
+  { now, readReviews }: Showing,
 ): Promise<Whole[]> {
   const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
   const creators = await readCreators(q, creatorIds);
-  const reviews = await readReviews(q, { creatorIds, kind: null, now });
+  const reviews = await readReviews(q, creatorIds, now);
   const all = await readDetails(
     q,
     campaigns.map(({ id }) => id),

@@ -11,12 +11,12 @@ export type CreatorDeps = {
   db: Db;
   clock: Clock;
   saveImage: SaveImage;
-  /** How the work for a creator is decided. */
+  /** How the work for creators is decided. */
   readReviews: (
     q: Queryable,
-    creatorId: string,
+    creatorIds: readonly string[],
     now: Date,
-  ) => Promise<Answer<'projectByCreator'>['reviews']>;
+  ) => Promise<ReadonlyMap<string, Answer<'projectByCreator'>['reviews']>>;
 };
 
 export function creatorRoutes(deps: CreatorDeps) {
@@ -32,8 +32,9 @@ export function creatorRoutes(deps: CreatorDeps) {
     projectByCreator: async ({ params }) => {
       const [row] = await findCreators(deps.db, [params.creatorId]);
       if (!row) throw new Refusal('request.not_found');
-      const reviews = await deps.readReviews(deps.db, row.userId, deps.clock.now());
-      return { ...showCreator(row), bannerImageUrl: row.banner, reviews };
+      const reviews = await deps.readReviews(deps.db, [row.userId], deps.clock.now());
+      const own = reviews.get(row.userId) ?? null;
+      return { ...showCreator(row), bannerImageUrl: row.banner, reviews: own };
     },
     usernameAvailable: async ({ caller, query }) => {
       const owner = await findUsernameOwner(deps.db, query.username);

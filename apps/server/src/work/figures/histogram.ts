@@ -8,12 +8,15 @@ export const countOf = (facts: readonly Counted[]): number =>
   facts.reduce((sum, { count }) => sum + count, 0);
 
 /** The seconds within which this share of the facts ended, less than 5% from the exact ones. */
-export function quantile(facts: readonly Counted[], share: number): number {
+export const quantile = (facts: readonly Counted[], share: number): number =>
+  secondsOf(quantileBucket(facts, share));
+
+export function quantileBucket(facts: readonly Counted[], share: number): number {
   const rank = Math.max(1, Math.ceil(countOf(facts) * share));
   let passed = 0;
   for (const { bucket, count } of facts.toSorted((a, b) => a.bucket - b.bucket)) {
     passed += count;
-    if (passed >= rank) return secondsOf(bucket);
+    if (passed >= rank) return bucket;
   }
   throw new Error('Nothing has no quantile.');
 }

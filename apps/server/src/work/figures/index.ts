@@ -1,8 +1,3 @@
 export { figuresModule } from './module.ts';
-export {
-  readHourlyPay,
-  readPeriods,
-  readReviews,
-  readReviewsOf,
-  type Reviews,
-} from './review-figures.ts';
+export { rememberReviews, type ReadReviews } from './remember-reviews.ts';
+export { readHourlyPay, readPeriods, type Reviews } from './review-figures.ts';

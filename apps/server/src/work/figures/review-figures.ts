@@ -16,7 +16,7 @@ import {
   readFactsOf,
   readWaiting,
 } from './figures-store.ts';
-import { countOf, quantile } from './histogram.ts';
+import { countOf, quantile, quantileBucket } from './histogram.ts';
 
 type Period = Answer<'publicFigures'>['weeks'][number];
 export type Reviews = NonNullable<Answer<'projectByCreator'>['reviews']>;
@@ -72,16 +72,6 @@ export async function readReviews(
   );
 }
 
-/** The same of one creator and all submitted work. */
-export async function readReviewsOf(
-  q: Queryable,
-  creatorId: string,
-  now: Date,
-): Promise<Reviews | null> {
-  const found = await readReviews(q, { creatorIds: [creatorId], kind: null, now });
-  return found.get(creatorId) ?? null;
-}
-
 /** 30 days in UTC, today is the last of them. */
 function lastDays(now: Date): Days {
   const until = dayOf(now) + dayMs;
@@ -130,17 +120,32 @@ export async function readHourlyPay(
 const among = (facts: readonly Fact[], ...events: Fact['event'][]) =>
   facts.filter(({ event }) => events.includes(event));
 
+/** Those of the kinds that are shown themselves: a kind that is not cannot be subtracted out of the total. */
+const shownAmong = (facts: readonly Fact[]) =>
+  [...Map.groupBy(facts, ({ kind }) => kind).values()]
+    .filter((some) => countOf(some) >= minFacts)
+    .flat();
+
+/** Without the work that waits for less than the usual time of its kind: it says nothing yet. */
+function withoutFresh(facts: readonly Fact[]): Fact[] {
+  return [...Map.groupBy(facts, ({ kind }) => kind).values()].flatMap((some) => {
+    const decided = among(some, 'approved', 'rejected');
+    const usual = decided.length === 0 ? -1 : quantileBucket(decided, 0.5);
+    return some.filter(({ event, bucket }) => event !== 'waiting' || bucket > usual);
+  });
+}
+
 function reviewOf(facts: readonly Fact[]) {
-  const decided = among(facts, 'approved', 'rejected');
-  const rejected = among(facts, 'rejected');
+  const decided = shownAmong(among(facts, 'approved', 'rejected'));
+  const rejected = shownAmong(among(decided, 'rejected'));
   return {
     decisions: enough(decided, countOf(decided)),
     systemShare: shareOf(
       decided.filter(({ bySystem }) => bySystem),
       decided,
     ),
-    ...times(among(facts, 'approved', 'rejected', 'waiting')),
-    rejectedShare: shareOf(rejected, decided),
+    ...times(shownAmong(withoutFresh(among(facts, 'approved', 'rejected', 'waiting')))),
+    rejectedShare: shareOf(among(decided, 'rejected'), decided),
     reasons: enough(rejected, reasonsOf(rejected)),
   };
 }
@@ -153,12 +158,12 @@ function reasonsOf(rejected: readonly Fact[]) {
 }
 
 function appealsOf(facts: readonly Fact[]) {
-  const [filed, overturned] = [among(facts, 'appealed'), among(facts, 'overturned')];
-  const decided = among(facts, 'overturned', 'upheld');
+  const filed = shownAmong(among(facts, 'appealed'));
+  const decided = shownAmong(among(facts, 'overturned', 'upheld'));
   return {
     filed: enough(filed, countOf(filed)),
     decided: enough(decided, countOf(decided)),
-    overturned: enough(decided, countOf(overturned)),
+    overturned: enough(decided, countOf(among(decided, 'overturned'))),
   };
 }
 

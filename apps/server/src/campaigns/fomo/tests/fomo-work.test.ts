@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
+import { rememberReviews } from '../../../work/figures/index.ts';
 import { readCampaign } from '../../core/index.ts';
 import { showFomos } from '../show-fomo.ts';
 import { takePlace } from '../take-place.ts';
@@ -355,9 +356,11 @@ test('a full task does not give away a place whose work waits, even before the w
 test('an hour of a task is what its links pay by the median time of a place, once 20 people did all of them', async () => {
   const tasks = [customTask({ cents: 20n, links: 3 })];
   const { id, spot } = await open({ tasks, users: 20 });
+  const readReviews = rememberReviews('fomo');
+  const showing = () => ({ now: story.deps.clock.now(), readReviews });
   const pay = async () => {
     const campaign = await readCampaign(story.db, id);
-    const [shown] = campaign ? await showFomos(story.db, [campaign], story.deps.clock.now()) : [];
+    const [shown] = campaign ? await showFomos(story.db, [campaign], showing()) : [];
     return shown?.campaignTasks[0]?.hourlyPay;
   };
   for (let n = 0; n < 20; n += 1) {

@@ -10,7 +10,8 @@ import { overturn } from '../../../../testing/work/overturn.ts';
 import { openReviewStory } from '../../../../testing/work/review-story.ts';
 import { addToDays } from '../figures-store.ts';
 import { quantile } from '../histogram.ts';
-import { readPeriods, readReviewsOf } from '../review-figures.ts';
+import { rememberReviews } from '../remember-reviews.ts';
+import { readPeriods, readReviews } from '../review-figures.ts';
 
 const story = await openReviewStory();
 beforeEach(() => story.reset());
@@ -38,8 +39,11 @@ async function openBrand() {
   };
   const decide = (ids: readonly string[], verdict: Decided) =>
     story.decide(ids.map((submissionId) => decisionOn(submissionId, verdict)));
-  const read = () => readReviewsOf(story.db, creatorId, story.now);
-  return { submit, decide, read };
+  const read = async () => {
+    const input = { creatorIds: [creatorId], kind: null, now: story.now };
+    return (await readReviews(story.db, input)).get(creatorId) ?? null;
+  };
+  return { creatorId, submit, decide, read };
 }
 
 test('a time is never shown more than 5% from what it is', async () => {
@@ -62,6 +66,8 @@ test('a brand has figures from 20 facts on, of which work that waits is one', as
   const [last = ''] = await submit(1);
   expect(isNear((await read())?.p50Seconds ?? 0, 600)).toBe(true);
   await decide(first, 'approved');
+  expect(await read()).toBeNull();
+  later(12 * minuteMs);
   expect(await read()).toMatchObject({ rejectedShare: null });
   await decide([last], 'rejected');
   expect(await read()).toMatchObject({ rejectedShare: 0.05 });
@@ -79,6 +85,46 @@ test('a queue that stands still looks slow, and work that a ban removes is not d
   await decide(waiting, 'voided');
   expect(isNear((await read())?.p50Seconds ?? 0, 60)).toBe(true);
   expect(await read()).toMatchObject({ rejectedShare: 0 });
+});
+
+test('work that waits for less than the usual time says nothing yet', async () => {
+  const { submit, decide, read } = await openBrand();
+  const slow = await submit(20);
+  later(3 * dayMs);
+  await decide(slow, 'approved');
+  await submit(60);
+  later(minuteMs);
+  expect(isNear((await read())?.p50Seconds ?? 0, 3 * 86_400)).toBe(true);
+  later(4 * dayMs);
+  expect(isNear((await read())?.p50Seconds ?? 0, 4 * 86_400 + 60)).toBe(true);
+});
+
+test('a total leaves out the kinds that are not shown', async () => {
+  const { submit, decide } = await openBrand();
+  const shown = await submit(20);
+  await decide(shown, 'approved');
+  await story.db.run(sql`
+    insert into figure_day values ('00000000-0000-0000-0000-000000000000', 'rejected', ${story.now}::date,
+      'drip', 'undone', false, 100, 19, 0)`);
+  const { review } = (await readPeriods(story.db, story.now)).month;
+  await story.db.run(sql`delete from figure_day where kind = 'drip'`);
+  expect(review.decisions).toBeGreaterThan(19);
+  expect(review.decisions).toBe(review.kinds.find(({ kind }) => kind === 'fomo')?.decisions);
+});
+
+test('the figures of a creator are remembered for five minutes', async () => {
+  const { creatorId, submit, decide } = await openBrand();
+  const read = rememberReviews(null);
+  const share = async () =>
+    (await read(story.db, [creatorId], story.now)).get(creatorId)?.rejectedShare;
+  const ids = await submit(21);
+  await decide(ids.slice(1), 'approved');
+  expect(await share()).toBe(0);
+  await decide(ids.slice(0, 1), 'rejected');
+  later(5 * minuteMs - 1);
+  expect(await share()).toBe(0);
+  later(1);
+  expect(await share()).toBeCloseTo(1 / 21, 9);
 });
 
 test('30 days begin at midnight in UTC, to the millisecond', async () => {
@@ -99,6 +145,7 @@ test('30 days begin at midnight in UTC, to the millisecond', async () => {
 
 type Exact = {
   seconds: number;
+  bucket: number;
   verdict: 'approved' | 'rejected' | 'waiting';
   reason: string | null;
   bySystem: boolean;
@@ -107,13 +154,15 @@ type Exact = {
 /** What was decided in a period and what waits, read from the rows. */
 function readExact({ from, to }: { from: Date; to: Date }): Promise<Exact[]> {
   return story.db.all(sql<Exact>`
-    select extract(epoch from d.decided_at - s.submitted_at)::float8 as seconds, d.state_after as verdict,
+    select extract(epoch from d.decided_at - s.submitted_at)::float8 as seconds,
+      time_bucket(s.submitted_at, d.decided_at) as bucket, d.state_after as verdict,
       d.reason, d.decided_by is null as by_system
     from review_decision d join submission s on s.id = d.submission_id
     where d.state_before = 'pending' and d.decided_at >= ${from} and (d.decided_at < ${to} or ${to} = ${story.now})
       and (d.state_after = 'approved' or exists (select from dispute where submission_id = s.id))
     union all
-    select extract(epoch from ${story.now} - submitted_at)::float8, 'waiting', null, false
+    select extract(epoch from ${story.now} - submitted_at)::float8,
+      time_bucket(submitted_at, ${story.now}), 'waiting', null, false
     from submission where state = 'pending' and ${to} = ${story.now}`);
 }
 
@@ -134,7 +183,12 @@ async function checkPeriod({ from, to, review }: Awaited<ReturnType<typeof readP
     rejectedShare: atLeast(decided, rejected.length / decided.length),
     reasons: atLeast(rejected, reasons),
   });
-  const sorted = facts.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
+  const buckets = decided.map(({ bucket }) => bucket).toSorted((a, b) => a - b);
+  const usual = buckets[Math.ceil(buckets.length / 2) - 1] ?? -1;
+  const sorted = facts
+    .filter(({ verdict, bucket }) => verdict !== 'waiting' || bucket > usual)
+    .map(({ seconds }) => seconds)
+    .toSorted((a, b) => a - b);
   for (const [share, shown] of [
     [0.5, review.p50Seconds],
     [0.95, review.p95Seconds],
@@ -238,8 +292,12 @@ test('appeals and payouts are counted from 20 on, each once, on the day of their
       where submission_id = any(${some}::uuid[])`);
   await file(ids.slice(1));
   expect((await month()).appeals).toMatchObject({ filed: null, decided: null, overturned: null });
-  await file(ids.slice(0, 1));
-  await answer(ids.slice(0, 4), 'won');
+  await story.db.run(sql`
+    insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before, decided_at, note)
+    select gen_random_uuid(), user_id, id, repeat('Look again. ', 3), 'won', ${story.now},
+      ${story.now}::timestamptz + interval '3 days', ${story.now}, 'Looked.'
+    from submission where id = ${ids[0]}`);
+  await answer(ids.slice(1, 4), 'won');
   expect((await month()).appeals).toMatchObject({ filed: 20, decided: null, overturned: null });
   await answer(ids.slice(4), 'lost');
   const kind = { kind: 'fomo', filed: 20, decided: 20, overturned: 4 };
