@@ -275,6 +275,23 @@ create index spark_action_of_reversal on spark_action (reversal_id) where revers
 create index spark_action_lately on spark_action (campaign_id, at);
 create index spark_action_done on spark_action (campaign_id, at) where kind <> 'message';
 
+create table spark_doubt_decision (
+  action_id uuid primary key,
+  campaign_id uuid not null,
+  -- the date of the message, and when its doubtful reward was decided on
+  message_at timestamptz not null,
+  decided_at timestamptz not null,
+  -- nobody decided within the day, so it is paid
+  by_system boolean not null,
+  -- null: paid
+  reversal_id uuid references spark_reversal,
+  check (not by_system or reversal_id is null)
+);
+comment on table spark_doubt_decision is
+  'How a doubtful message of a Spark was decided: its action keeps neither who did nor when. '
+  'Growth: one row per doubtful message.';
+revoke update, delete, truncate on spark_doubt_decision from stoke_app;
+
 create table spark_text (
   action_id uuid primary key,
   text text not null check (length(text) between 1 and 1000),

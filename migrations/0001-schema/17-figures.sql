@@ -38,6 +38,13 @@ create index figure_change_of on figure_change (subject_id, event, day);
 create view figure as select * from figure_day union all select * from figure_change;
 grant select on figure to stoke_app;
 
+-- Work that waits for its first decision.
+create view figure_waiting as
+select kind, submitted_at as began from submission where state = 'pending'
+union all
+select 'spark', at from spark_action where status = 'doubtful';
+grant select on figure_waiting to stoke_app;
+
 -- Everything that is counted: of whom, when, and from when to when it took. The first decision on a piece of work
 -- counts for good: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
 create view figure_fact as
@@ -53,6 +60,16 @@ select 'rejected', t.submission_id, array[s.creator_id, e.id], s.kind, d.reason,
 from dispute t
 join submission s on s.id = t.submission_id
 join review_decision d on d.submission_id = t.submission_id and d.state_after = 'rejected'
+cross join everybody e
+union all
+select case when d.reversal_id is null then 'approved' else 'rejected' end, d.action_id,
+  array[c.creator_id, e.id], 'spark',
+  -- of the reasons of reversals those that are reasons of rejections too
+  case when r.reason in ('automated', 'low_quality', 'other') then r.reason else '' end,
+  d.by_system, d.decided_at, d.message_at, d.decided_at, 0
+from spark_doubt_decision d
+join campaign c on c.id = d.campaign_id
+left join spark_reversal r on r.id = d.reversal_id
 cross join everybody e
 union all
 -- what a person was paid for, from opening the first of a tweet's actions to submitting
@@ -123,6 +140,15 @@ begin
 end $$;
 create trigger figure_rejected after insert on dispute
   referencing new table as added for each statement execute function figure_rejected();
+
+create function figure_doubtful() returns trigger language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  perform figure_add('{approved,rejected}', array(select action_id from added));
+  return null;
+end $$;
+create trigger figure_doubtful after insert on spark_doubt_decision
+  referencing new table as added for each statement execute function figure_doubtful();
 
 create function figure_of_row() returns trigger language plpgsql
 set search_path = public, pg_temp as $$

@@ -46,8 +46,8 @@ export async function readFacts(q: Queryable, periods: readonly Days[]): Promise
 export function readWaiting(q: Queryable, now: Date): Promise<Fact[]> {
   return q.all(sql<Fact>`
     select 'waiting' as event, kind, '' as reason, false as by_system,
-      time_bucket(submitted_at, ${now}) as bucket, count(*)::int as count, 0::bigint as amount
-    from submission where state = 'pending' group by kind, bucket`);
+      time_bucket(began, ${now}) as bucket, count(*)::int as count, 0::bigint as amount
+    from figure_waiting group by kind, bucket`);
 }
 
 /** Decisions on work of these kinds for these creators from a day on, and the work that waits for one. */

@@ -17,8 +17,9 @@ export async function decideForDoubtful(
 ): Promise<number> {
   const campaign = await lockCampaign(tx, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  const heldBefore = new Date(deps.clock.now().getTime() - holdMs);
-  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });
+  const now = deps.clock.now();
+  const heldBefore = new Date(now.getTime() - holdMs);
+  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore, now });
   if (paid.length === 0) throw new Refusal('spark.nothing_doubtful');
   tx.publish('campaigns', { campaign: campaignId });
   tx.publish('campaigns', { user: campaign.creatorId });

@@ -30,12 +30,18 @@ export function listDoubtful(
 /** Pays those of these messages of a locked campaign that can still be decided on; says whose they are. */
 export function payDoubtful(
   tx: Tx,
-  input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date },
+  input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date; now: Date },
 ): Promise<{ userId: string }[]> {
-  const { campaignId, actionIds, heldBefore } = input;
+  const { campaignId, actionIds, heldBefore, now } = input;
   return tx.all(sql<{ userId: string }>`
-    update spark_action set status = 'reserved'
-    where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'
-      and judged_at > ${heldBefore}
-    returning user_id`);
+    with paid as (
+      update spark_action set status = 'reserved'
+      where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'
+        and judged_at > ${heldBefore}
+      returning id, campaign_id, at, user_id
+    ), decided as (
+      insert into spark_doubt_decision (action_id, campaign_id, message_at, decided_at, by_system)
+      select id, campaign_id, at, ${now}, false from paid
+    )
+    select user_id from paid`);
 }

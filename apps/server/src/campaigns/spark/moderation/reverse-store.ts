@@ -82,6 +82,14 @@ export async function writeReversals(
       ${column('reversedBy')}::uuid[], ${column('reversedAt')}::timestamptz[],
       ${column('state')}::text[], ${column('appealBefore')}::timestamptz[])`);
   await tx.run(sql`
+    insert into spark_doubt_decision
+      (action_id, campaign_id, message_at, decided_at, by_system, reversal_id)
+    select a.id, a.campaign_id, a.at, r.reversed_at, false, r.id
+    from spark_action a join spark_reversal r on r.user_id = a.user_id
+    where r.id = any(${column('id')}::uuid[]) and a.campaign_id = ${campaignId}
+      and a.status = 'doubtful' and a.judged_at > ${heldBefore}
+      and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
+  await tx.run(sql`
     update spark_action a
     set status = 'reversed', code = 'REVERSED', reversal_id = given.id
     from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)

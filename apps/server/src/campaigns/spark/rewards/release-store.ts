@@ -38,14 +38,19 @@ export function releaseActions(
 ): Promise<Released[]> {
   const { campaignId, judgedBefore, heldBefore, now, limit } = input;
   return tx.all(sql<Released>`
-    with released as (
+    with due as (
+      select id, at, status from spark_action
+      where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')
+        and judged_at <= ${judgedBefore}
+        and (status = 'reserved' or judged_at <= ${heldBefore})
+      order by judged_at limit ${limit}
+    ), released as (
       update spark_action set status = 'available', available_at = ${now}
-      where id = any(array(select id from spark_action
-        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')
-          and judged_at <= ${judgedBefore}
-          and (status = 'reserved' or judged_at <= ${heldBefore})
-        order by judged_at limit ${limit}))
+      where id = any(array(select id from due))
       returning user_id, amount_micro
+    ), decided as (
+      insert into spark_doubt_decision (action_id, campaign_id, message_at, decided_at, by_system)
+      select id, ${campaignId}, at, ${now}, true from due where status = 'doubtful'
     ), sums as (
       select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
       from released group by user_id

@@ -10,32 +10,14 @@ import { listDoubtful } from '../moderation/doubtful-store.ts';
 import { readReversible } from '../moderation/reverse-actions.ts';
 import { holdMs, releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import type { Group, Person } from './earning-story.ts';
-import { cent, openModerationStory, pool } from './moderation-story.ts';
+import { cent, openModerationStory, pool, salads } from './moderation-story.ts';
 
 const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
-const salads = [
-  'apple river stone cloud hammer window',
-  'garden silver rocket tiger bridge candle',
-  'mirror pencil orange summer castle island',
-];
-
-/** A group in which this person has said one honest thing and this many doubtful ones, judged. */
-async function doubted(who: Person, count = 1): Promise<Group & { ids: string[] }> {
-  const group = await story.running();
-  await story.join(who, group);
-  for (const text of ['what do you all think about it', ...salads.slice(0, count)]) {
-    story.rest(30);
-    await story.record(story.says(who, group, { text }));
-  }
-  story.rest(700);
-  await story.runJudge(group);
-  const [, ...ids] = await story.actionsOf(group);
-  return { ...group, ids };
-}
+const { doubted } = story;
 
 const pay = ({ id: campaignId, creatorId }: Group, actionIds: readonly string[]) =>
   story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds, by: creatorId }));

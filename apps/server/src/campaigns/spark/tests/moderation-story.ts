@@ -24,6 +24,12 @@ export const [cent, pool] = [10_000n, 80_000_000n];
 const noReversal = '00000000-0000-7000-8000-000000000000';
 const text = 'These messages are mine, and each of them is new.';
 
+export const salads = [
+  'apple river stone cloud hammer window',
+  'garden silver rocket tiger bridge candle',
+  'mirror pencil orange summer castle island',
+];
+
 /** Counts what was done in the last 24 hours, as the worker does. */
 async function countDue({ db, clock }: EarningStory['deps']): Promise<void> {
   const now = clock.now();
@@ -61,6 +67,20 @@ export async function openModerationStory() {
     return group;
   }
 
+  /** A group in which this person has said one honest thing and this many doubtful ones, judged. */
+  async function doubted(who: Person, count = 1): Promise<Group & { ids: string[] }> {
+    const group = await story.running();
+    await story.join(who, group);
+    for (const text of ['what do you all think about it', ...salads.slice(0, count)]) {
+      story.rest(30);
+      await story.record(story.says(who, group, { text }));
+    }
+    story.rest(700);
+    await story.runJudge(group);
+    const [, ...ids] = await readsOf(story).actionsOf(group);
+    return { ...group, ids };
+  }
+
   const reverse = (group: Group, target: Target, adminId = admin) =>
     inTx((tx) =>
       reverseActions(deps, tx, {
@@ -86,6 +106,7 @@ export async function openModerationStory() {
     admin,
     other,
     earned,
+    doubted,
     reverse,
     reversalsOf,
     count: () => countDue(deps),
