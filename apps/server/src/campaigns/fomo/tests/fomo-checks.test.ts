@@ -51,7 +51,7 @@ describe('the books of campaigns and work do not add up', () => {
     {
       when: 'work is a second attempt without a first',
       change: sql`update submission set attempt = 2 where state = 'approved'`,
-      finds: ['review-work-is-paid-once'],
+      finds: ['kept-totals-add-up', 'review-work-is-paid-once'],
     },
     {
       when: 'a decision is not logged',
