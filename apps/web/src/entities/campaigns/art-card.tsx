@@ -80,9 +80,9 @@ export function LoadingCards({ facts }: { facts: number }) {
             <div className={classes['head']}>
               <Skeleton width={40} height={40} radius={10} />
               <div className={classes['names']}>
-                <Skeleton height={14} width="60%" radius={6} />
+                <Skeleton height={14} width="60%" radius={6} mt={4} />
                 <Skeleton height={11} width="40%" radius={6} mt={8} />
-                <Skeleton height={11} width="50%" radius={6} mt={7} />
+                <Skeleton height={11} width="50%" radius={6} mt={7} mb={3} />
               </div>
             </div>
             <div className={classes['lines']}>
