@@ -83,7 +83,7 @@ describe('a campaign', () => {
     await open();
     await stage.sees('Repeats others');
     await stage.press('Show as table');
-    await stage.shows(1, '[aria-label="Actions over time"]');
+    await stage.shows(1, '[aria-label="Actions over time, as a table"]');
   });
 
   test('shows who earned most, and what that person did', async () => {
