@@ -6,7 +6,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { expect, test } from '@playwright/test';
 import { serveStoke, type ServedStoke } from './serve.ts';
 
-const callers = 4;
+const callers = 10;
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
@@ -56,7 +56,7 @@ test('two servers that are restarted one after the other lose no request', async
       if (answer instanceof Response && answer.status === 401) answered += 1;
       else failed.push(`${url}: ${answer instanceof Response ? answer.status : String(answer)}`);
       if (answer instanceof Response) await answer.text();
-      await sleep(20);
+      await sleep(10);
     }
   };
   const asking = Array.from({ length: callers }, ask);

@@ -6,7 +6,7 @@ const town = await openTown(1000);
 afterAll(() => town.close());
 
 test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {
-  const input = { seed: 24, updates: 20_000, hours: 24, dollars: 10_000n };
+  const input = { seed: 24, updates: 50_000, hours: 24, dollars: 10_000n };
   const { earned } = await liveThrough(town, input, {
     seed: 7,
     processes: 3,
