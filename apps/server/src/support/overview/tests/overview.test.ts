@@ -151,7 +151,9 @@ test('visitors are told what was paid and how fast, once enough people and decis
   const more = ['from', 'to', 'review', 'appeals', 'payouts', 'weeks'];
   const first = await figures();
   expect(first).toMatchObject(nothing);
-  expect(Object.keys(first ?? {}).toSorted()).toEqual([...Object.keys(nothing), ...more].toSorted());
+  expect(Object.keys(first ?? {}).toSorted()).toEqual(
+    [...Object.keys(nothing), ...more].toSorted(),
+  );
   for (let person = 0; person < 4; person += 1) {
     const paid = await work.earner();
     await work.credit(paid, 60n);
