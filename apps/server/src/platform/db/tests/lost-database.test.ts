@@ -44,9 +44,11 @@ async function takeNoWrites(): Promise<void> {
   await owner.query(`alter database ${databaseName} set default_transaction_read_only = on`);
 }
 
+/** How many there are to this database; other tests have theirs on the same server. */
 async function connectionsOf(applicationName: string): Promise<number> {
   const { rows } = await owner.query<{ n: number }>(
-    'select count(*)::int as n from pg_stat_activity where application_name = $1',
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = $1`,
     [applicationName],
   );
   return rows[0]?.n ?? 0;
