@@ -37,20 +37,22 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
   });
   const watchers = new Set<Watcher>();
   const tabs = new BroadcastChannel(`${name}-drafts`);
-  tabs.addEventListener('message', ({ data }: MessageEvent<Made>) => settle(data, true));
+  tabs.addEventListener('message', ({ data }: MessageEvent<Made>) => void settle(data, true));
   const textOf = (draft: T) => JSON.stringify(factsOf(draft), withFiles);
   const isBlank = (draft: T) => textOf(draft) === textOf(empty);
   const renew = (owner: string) => void keys.write(owner, newKey());
 
-  function settle({ owner, key, facts, next }: Made, isElsewhere: boolean): void {
-    if (keys.read(owner)?.key !== key) return;
+  /** Ends when what was stored is removed. */
+  function settle({ owner, key, facts, next }: Made, isElsewhere: boolean): Promise<void> {
+    if (keys.read(owner)?.key !== key) return Promise.resolve();
     void keys.write(owner, { key: next });
     const draft = drafts.read(owner);
     const isKept = draft !== null && textOf(draft) !== facts;
     // The tab that made the campaign has removed what was stored, the picture too: all of it is stored anew.
-    void drafts.remove(owner);
+    const removed = drafts.remove(owner);
     if (isKept) void drafts.write(owner, draft);
     for (const watch of watchers) watch(owner, { isKept, isElsewhere });
+    return removed;
   }
 
   return {
@@ -75,9 +77,11 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
       try {
         const reply = await make(draft, key);
         const made = { owner, key, facts: textOf(draft), next: crypto.randomUUID() };
-        settle(made, false);
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- tabs of this origin only
-        tabs.postMessage(made);
+        // Only then: what another tab stores anew must not be removed by this one.
+        void settle(made, false).then(() => {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- tabs of this origin only
+          tabs.postMessage(made);
+        });
         return reply;
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'idempotency.mismatch') throw error;

@@ -65,3 +65,22 @@ test('tabs that open a fresh form in the same moment make one campaign', async (
   await Promise.all(tabs.map((one) => one.send(creatorId, begun, make)));
   expect(keys.size).toBe(1);
 });
+
+test('what another tab stores anew is not removed by the tab that made the campaign', async () => {
+  await open();
+  drafts.write(creatorId, begun);
+  const removal = Promise.withResolvers<void>();
+  vi.spyOn(browserStorage, 'remove').mockImplementation(async (key) => {
+    await removal.promise;
+    stored.delete(key);
+  });
+  const onMessage = vi.fn<() => void>(() => expect([...stored.values()]).not.toContain(banner));
+  const other = new BroadcastChannel('test-drafts');
+  other.addEventListener('message', onMessage);
+  await drafts.send(creatorId, begun, async () => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(onMessage).not.toHaveBeenCalled();
+  removal.resolve();
+  await vi.waitFor(() => expect(onMessage).toHaveReturned());
+  other.close();
+});
