@@ -123,32 +123,23 @@ begin
   from figure_fact_day where event = any(events) and id = any(ids) group by 1, 2, 3, 4, 5, 6, 7;
 end $$;
 
-create function figure_approved() returns trigger language plpgsql
+-- The rows of a statement, by the column that names what is counted, and then the events.
+create function figure_of_rows() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
+declare
+  ids uuid[];
 begin
-  perform figure_add('{approved,done}', array(select id from added));
+  execute format('select array(select %I from added)', tg_argv[0]) into ids;
+  perform figure_add(tg_argv[1:], ids);
   return null;
 end $$;
 create trigger figure_approved after insert on review_decision
-  referencing new table as added for each statement execute function figure_approved();
-
-create function figure_rejected() returns trigger language plpgsql
-set search_path = public, pg_temp as $$
-begin
-  perform figure_add('{rejected}', array(select submission_id from added));
-  return null;
-end $$;
+  referencing new table as added for each statement execute function figure_of_rows('id', 'approved', 'done');
 create trigger figure_rejected after insert on dispute
-  referencing new table as added for each statement execute function figure_rejected();
-
-create function figure_doubtful() returns trigger language plpgsql
-set search_path = public, pg_temp as $$
-begin
-  perform figure_add('{approved,rejected}', array(select action_id from added));
-  return null;
-end $$;
+  referencing new table as added for each statement execute function figure_of_rows('submission_id', 'rejected');
 create trigger figure_doubtful after insert on spark_doubt_decision
-  referencing new table as added for each statement execute function figure_doubtful();
+  referencing new table as added for each statement
+  execute function figure_of_rows('action_id', 'approved', 'rejected');
 
 create function figure_of_row() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
