@@ -64,6 +64,8 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     text: null,
     isHidden: false,
     amount: 0.01,
+    expected: 0,
+    outlook: null,
     status: 'reserved',
     doubt: null,
     judgedAt: at,

@@ -82,21 +82,47 @@ test('a campaign is told with its sums and with what was not paid and why', () =
     waiting: 1,
     unpaid: 3,
     latest: [
-      { kind: 'message', at, code: 'TOO_SHORT' },
-      { kind: 'reaction', at, code: 'SELF_REACTION' },
+      { kind: 'message', at, code: 'TOO_SHORT', text: 'gm' },
+      { kind: 'reaction', at, code: 'SELF_REACTION', text: null },
+    ],
+    coming: [
+      { kind: 'message', at, text: 'Passkeys  are here', expected: usdc(10_000n), against: null },
     ],
   } as const;
-  expect(sparkWords({ ...spark, latest: [...spark.latest] }, 'https://stoke.example')).toBe(
+  const own = { ...spark, latest: [...spark.latest], coming: [...spark.coming] };
+  expect(sparkWords(own, 'https://stoke.example')).toBe(
     [
       'Passkeys, one week in',
       'paid $1.235 · reserved $0.01 · 1 action waits',
+      'Waiting:',
+      '• message, 01 Jun 14:02 UTC: up to $0.01 “Passkeys are here”',
       'Not paid:',
-      '• message, 01 Jun 14:02 UTC: Too short: write at least 2 words and 8 letters.',
+      '• message, 01 Jun 14:02 UTC: Too short: write at least 2 words and 8 letters. “gm”',
       '• reaction, 01 Jun 14:02 UTC: It was your own message. React to what others write.',
       'and 1 more',
       'https://stoke.example/spark-campaign/0190a000-0000-7000-8000-000000000001',
     ].join('\n'),
   );
+});
+
+test('an action that waits is told with what speaks against it, and a long text only begins', () => {
+  const at = new Date('2026-06-01T14:02:00Z');
+  const coming = [
+    { kind: 'message', at, text: 'word '.repeat(20), expected: usdc(0n), against: 'Said before.' },
+    { kind: 'reaction', at, text: null, expected: usdc(25_000n), against: null },
+  ] as const;
+  const spark = { campaignId: '1', name: 'Spark', available: usdc(0n), reserved: usdc(0n) };
+  const counts = { waiting: 3, unpaid: 0, latest: [], coming: [...coming] };
+  expect(
+    sparkWords({ ...spark, ...counts }, 'https://stoke.example')
+      .split('\n')
+      .slice(2, 6),
+  ).toEqual([
+    'Waiting:',
+    `• message, 01 Jun 14:02 UTC: likely not paid. Said before. “${'word '.repeat(8).trim()}…”`,
+    '• reaction, 01 Jun 14:02 UTC: up to $0.025',
+    'and 1 more',
+  ]);
 });
 
 describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {

@@ -9,6 +9,7 @@ export {
   readReversal,
   readReversedTexts,
   readWonBack,
+  sumOpenReversals,
   type WonBack,
 } from './moderation/reverse-store.ts';
 export { clickLinksOf } from './clicks/click-links.ts';
@@ -23,7 +24,8 @@ export { connectToken, hashConnectToken } from './groups/connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './groups/group-rights.ts';
 export { participate, reportAction } from './participate.ts';
-export { readRewards, type SparkRewards, type UnpaidAction } from './rewards/rewards-store.ts';
+export { readOwnRewards, type ComingAction, type SparkRewards } from './rewards/own-rewards.ts';
+export type { UnpaidAction } from './rewards/rewards-store.ts';
 export {
   dayOf,
   readRewardDay,

@@ -67,6 +67,10 @@ export const SparkActivity = z.object({
   isHidden: z.boolean(),
   /** What it earns; 0 until it is judged, and when it is unpaid. */
   amount: Amount,
+  /** What it may still bring while it waits; 0 otherwise, and where the outlook has a code. */
+  expected: Amount,
+  /** What is known already against a waiting message. Without a code it would be doubtful. */
+  outlook: z.object({ code: z.enum(sparkCodes).nullable(), reason: z.string() }).nullable(),
   /** `waiting` is judged at `judgedAt` at the earliest; `reserved` becomes available later. */
   status: z.enum(['waiting', 'reserved', 'available', 'unpaid']),
   /** When a waiting action is due, or when it was judged. */

@@ -1,4 +1,4 @@
-import { dayMs, type ReversalReason, type Usdc } from '@stoke/domain';
+import { dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
@@ -194,6 +194,14 @@ export function listDueReversals(
     where state = 'open' and appeal_before <= ${input.now}
       and (appeal_before, id) > (${after.appealBefore}, ${after.id})
     order by appeal_before, id limit ${input.limit}`);
+}
+
+/** What of this person's rewards was taken back and may still be paid: reversals that are not final. */
+export async function sumOpenReversals(q: Queryable, userId: string): Promise<Usdc> {
+  const row = await q.one(sql<{ total: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from spark_reversal
+    where user_id = ${userId} and state in ('open', 'appealed')`);
+  return row?.total ?? zeroUsdc;
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */

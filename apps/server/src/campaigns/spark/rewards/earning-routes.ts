@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { latestFirst, newestFirst } from '../../../platform/http/id-cursor.ts';
 import { readReversals, type Reversal } from '../moderation/reverse-store.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
+import { expectedOf, readOutlooks, type Outlook } from './outlook.ts';
 import { participate, readSpark, reportAction } from '../participate.ts';
 import { holdMs } from './release-earnings.ts';
 import { listRewardDays } from './reward-day-store.ts';
@@ -48,8 +49,13 @@ export function earningRoutes(
       const ids = rows.flatMap(({ reversalId }) => reversalId ?? []);
       const reversals = await readReversals(db, ids);
       const byId = new Map(reversals.map((one) => [one.id, one]));
+      const outlooks = await readOutlooks(db, { campaignId, userId, actions: rows });
       return rows.map((row) =>
-        showAction(row, { reversal: byId.get(row.reversalId ?? '') ?? null, creatorId }),
+        showAction(row, {
+          reversal: byId.get(row.reversalId ?? '') ?? null,
+          outlook: outlooks.get(row.id),
+          creatorId,
+        }),
       );
     },
     sparkRewards: (asked) => {
@@ -63,12 +69,14 @@ type Activity = Answer<'sparkActivity'>[number];
 
 function showAction(
   row: ActivityRow,
-  { reversal, creatorId }: { reversal: Reversal | null; creatorId: string },
+  input: { reversal: Reversal | null; outlook: Outlook | undefined; creatorId: string },
 ): Activity {
+  const { reversal, outlook, creatorId } = input;
   const { status, code } = row;
   const isPaid = status === 'reserved' || status === 'available';
   const judgedAt = row.judgedAt ?? row.dueAt;
-  const shown = { ...row, judgedAt, doubt: null };
+  const expected = expectedOf(row, outlook);
+  const shown = { ...row, judgedAt, doubt: null, expected, outlook: outlook ?? null };
   if (status === 'doubtful' && row.doubt !== null) {
     const until = new Date(judgedAt.getTime() + holdMs);
     const doubt = { code: row.doubt, reason: sparkDoubts[row.doubt], amount: row.amount, until };

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { eventOf } from '../traffic/action.ts';
 import { readOtherReactions } from './earner-store.ts';
 import {
+  isPaid,
   readMessages,
   readPaid,
   readPastMessages,
@@ -174,8 +175,4 @@ export function afterBatch(known: Known, batches: number): Known {
   history.forget(until.getTime() - slackMs);
   const paidFrom = new Date(until.getTime() - slackMs - hourMs);
   return { ...known, batches, paidFrom, prunedUntil: until };
-}
-
-function isPaid({ status }: StoredAction): boolean {
-  return status === 'doubtful' || status === 'reserved' || status === 'available';
 }

@@ -9,6 +9,10 @@ export type StoredAction = Action & {
   status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
 };
 
+export function isPaid({ status }: StoredAction): boolean {
+  return status === 'doubtful' || status === 'reserved' || status === 'available';
+}
+
 /** `now`, and the time before which an action must have been done to be due by then. */
 export type DueBy = { now: Date; doneBy: Date };
 
@@ -124,6 +128,27 @@ export function readSaidBetween(
     from spark_action
     where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
       and at > ${after} and at <= ${until}`);
+}
+
+const saidAround = 1000;
+
+/** The latest messages of a person and of their group, from one moment to another, by date and key. */
+export function readSaidAround(
+  q: Queryable,
+  input: { campaignId: string; userId: string; from: Date; until: Date },
+): Promise<StoredAction[]> {
+  const { campaignId, userId, from, until } = input;
+  return q.all(sql<StoredAction>`
+    with ids as (
+      (select id from spark_action where user_id = ${userId} and campaign_id = ${campaignId}
+        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
+      union
+      (select id from spark_action where campaign_id = ${campaignId}
+        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
+    )
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, doubt, received_at, status, code
+    from spark_action join ids using (id) order by at, key`);
 }
 
 /** Messages of these people that wait to be judged and are long enough to have a frame. */

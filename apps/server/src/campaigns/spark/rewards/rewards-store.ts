@@ -1,11 +1,21 @@
-import type { SparkAction, SparkCode, Usdc } from '@stoke/domain';
+import type { SparkAction, SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-export type UnpaidAction = { kind: SparkAction; at: Date; code: SparkCode };
+/** `text` is the beginning of a message. */
+export type UnpaidAction = { kind: SparkAction; at: Date; code: SparkCode; text: string | null };
+export type WaitingAction = {
+  id: string;
+  kind: SparkAction;
+  at: Date;
+  status: 'waiting' | 'doubtful';
+  doubt: SparkDoubt | null;
+  amount: Usdc;
+  text: string | null;
+};
 
-/** What a person earned in a Spark; `latest` are the last unpaid actions, newest first. */
-export type SparkRewards = {
+/** What a person earned in a Spark; `latest` are the last unpaid actions, `coming` the last waiting ones. */
+export type SparkRewardRow = {
   campaignId: string;
   name: string;
   available: Usdc;
@@ -13,17 +23,19 @@ export type SparkRewards = {
   waiting: number;
   unpaid: number;
   latest: UnpaidAction[];
+  coming: WaitingAction[];
 };
 
 const campaigns = 4;
 const actionsOfEach = 5;
+const comingOfEach = 3;
 
 /** The last Sparks that a person did something in; with `chatId` only those of that group. */
 export async function readRewards(
   q: Queryable,
   { userId, chatId }: { userId: string; chatId: string | null },
-): Promise<SparkRewards[]> {
-  const found = await q.all(sql<Omit<SparkRewards, 'latest'>>`
+): Promise<SparkRewardRow[]> {
+  const found = await q.all(sql<Omit<SparkRewardRow, 'latest' | 'coming'>>`
     select c.id as campaign_id, c.name, a.waiting, a.unpaid,
       coalesce(p.available_micro, 0) as available_micro,
       coalesce(p.reserved_micro, 0) as reserved_micro
@@ -41,16 +53,28 @@ export async function readRewards(
     order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
   const ids = found.map(({ campaignId }) => campaignId);
   const latest = await q.all(sql<UnpaidAction & { campaignId: string }>`
-    select a.campaign_id, a.kind, a.at, a.code
+    select a.campaign_id, a.kind, a.at, a.code, t.text
     from unnest(${ids}::uuid[]) as c (id)
     cross join lateral (
       select campaign_id, kind, at, code, id from spark_action
       where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
       order by at desc, id desc limit ${actionsOfEach}
     ) a
+    left join spark_text t on t.action_id = a.id
+    order by a.at desc, a.id desc`);
+  const coming = await q.all(sql<WaitingAction & { campaignId: string }>`
+    select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
+    from unnest(${ids}::uuid[]) as c (id)
+    cross join lateral (
+      select campaign_id, id, kind, at, status, doubt, amount_micro from spark_action
+      where user_id = ${userId} and campaign_id = c.id and status in ('waiting', 'doubtful')
+      order by at desc, id desc limit ${comingOfEach}
+    ) a
+    left join spark_text t on t.action_id = a.id
     order by a.at desc, a.id desc`);
   return found.map((spark) => ({
     ...spark,
     latest: latest.filter(({ campaignId }) => campaignId === spark.campaignId),
+    coming: coming.filter(({ campaignId }) => campaignId === spark.campaignId),
   }));
 }

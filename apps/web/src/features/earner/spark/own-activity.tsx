@@ -135,7 +135,9 @@ type RowOf = { action: Activity; appeal: Appeal };
 
 function ActivityRow({ action, appeal: Appeal }: RowOf) {
   const { kind, at, status, code, doubt, text, reversal } = action;
-  const amount = doubt?.amount ?? action.amount;
+  // What may still come is dimmed.
+  const earned = doubt?.amount ?? action.amount;
+  const amount = earned > 0 ? earned : action.expected;
   const { Icon, label } = kinds[kind];
   return (
     <Table.Tr data-testid="activity">
@@ -148,14 +150,7 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
         </Group>
       </Table.Td>
       <Table.Td ta="right">
-        <Text
-          span
-          fw={600}
-          size="sm"
-          className="num"
-
-          {...(amount > 0 ? {} : { c: 'dimmed' })}
-        >
+        <Text span fw={600} size="sm" className="num" {...(earned > 0 ? {} : { c: 'dimmed' })}>
           {amount > 0 ? formatRate(amount) : '–'}
         </Text>
       </Table.Td>
@@ -188,12 +183,22 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
 }
 
 function Detail({ action }: { action: Activity }) {
-  const { status, judgedAt, doubt, reason, receiptId, reversal } = action;
+  const { status, judgedAt, doubt, outlook, reason, receiptId, reversal } = action;
   const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
   if (doubt !== null) {
     return (
       <>
         {doubt.reason} The creator decides. Undecided, it is paid <NearMoment at={doubt.until} />.
+      </>
+    );
+  }
+  if (status === 'waiting' && outlook !== null) {
+    return (
+      <>
+        <Text span inherit c="amber.3">
+          {outlook.code === null ? 'May be doubtful' : 'Likely not paid'}: {outlook.reason}
+        </Text>{' '}
+        {left}
       </>
     );
   }

@@ -247,6 +247,26 @@ describe('the own activity', () => {
     ]);
   });
 
+  test('a waiting message says what it may bring, and at once what speaks against it', async () => {
+    const waits = { status: 'waiting', amount: 0, judgedAt: soon } as const;
+    const copy = { code: 'DUP_SELF', reason: 'You said the same.' } as const;
+    const salad = { code: null, reason: 'It reads like a list.' };
+    const body = [
+      sparkAction(3, { ...waits, expected: 0.01 }),
+      sparkAction(2, { ...waits, text: 'Again', outlook: copy }),
+      sparkAction(1, { ...waits, expected: 0.01, outlook: salad }),
+    ];
+    await openWith(earning, { [activityCall]: { body } });
+    await stage.shows(3, '[data-testid=activity]');
+    expect(shown()).toEqual([
+      expect.stringMatching(/^Message\$0\.01WaitingChecked in/),
+      expect.stringMatching(/^Message–WaitingAgainLikely not paid: You said the same\. Checked in/),
+      expect.stringMatching(
+        /^Message\$0\.01WaitingMay be doubtful: It reads like a list\. Checked/,
+      ),
+    ]);
+  });
+
   test('a message is known by its text, long ones open', async () => {
     const long = 'word '.repeat(60).trim();
     const reason = 'Too short.';

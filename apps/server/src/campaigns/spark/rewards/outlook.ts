@@ -1,0 +1,86 @@
+import {
+  dayMs,
+  judgeInOrder,
+  SparkHistory,
+  sparkDoubts,
+  sparkRates,
+  sparkReasons,
+  sparkRules,
+  usdc,
+  zeroUsdc,
+  type SparkAction,
+  type SparkCode,
+  type SparkDoubt,
+  type SparkMessage,
+  type Usdc,
+} from '@stoke/domain';
+import type { Queryable } from '../../../platform/db/db.ts';
+import { eventOf } from '../traffic/action.ts';
+import { isPaid, readSaidAround } from './judge-store.ts';
+
+/** What is known against a message that waits; without a `code` it would be doubtful. */
+export type Outlook = { code: SparkCode | null; reason: string };
+
+type Waiting = { id: string; kind: SparkAction; at: Date; status: string };
+
+/**
+ * What the judge would say now of a person's waiting messages, where it would not just pay them. Copies are
+ * looked for among all that the person said in a day, and the last thousand messages of the group: what others
+ * said before is found by the judge.
+ */
+export async function readOutlooks(
+  q: Queryable,
+  input: { campaignId: string; userId: string; actions: readonly Waiting[] },
+): Promise<ReadonlyMap<string, Outlook>> {
+  const { campaignId, userId, actions } = input;
+  const waiting = actions.filter(({ kind, status }) => kind === 'message' && status === 'waiting');
+  if (waiting.length === 0) return new Map();
+  const times = waiting.map(({ at }) => at.getTime());
+  const around = await readSaidAround(q, {
+    campaignId,
+    userId,
+    from: new Date(Math.min(...times) - dayMs),
+    until: new Date(Math.max(...times) + sparkRules.frameAheadMs),
+  });
+  const history = new SparkHistory();
+  const messages: { id: string; event: SparkMessage }[] = [];
+  for (const action of around) {
+    const event = eventOf(action);
+    if (event.kind !== 'message') continue;
+    if (action.status === 'waiting') messages.push({ id: action.id, event });
+    else history.add({ event, isPaid: isPaid(action) });
+  }
+  const candidates = messages.map(({ event }) => ({ event, alone: null }));
+  const verdicts = judgeInOrder(candidates, history, plenty());
+  const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
+  const own = new Set(waiting.map(({ id }) => id));
+  return new Map(
+    messages.flatMap(({ id, event }) => {
+      const verdict = own.has(id) ? byKey.get(event.key) : undefined;
+      const outlook = verdict && outlookOf(verdict);
+      return outlook ? [[id, outlook] as const] : [];
+    }),
+  );
+}
+
+/** Pools and limits are for the judge: they change until it decides. */
+function plenty() {
+  const all = usdc(BigInt(Number.MAX_SAFE_INTEGER));
+  return { pool: all, share: all, earned: new Map(), earners: new Map() };
+}
+
+type Verdict = { code: SparkCode | null; doubt: SparkDoubt | null };
+
+function outlookOf({ code, doubt }: Verdict): Outlook | null {
+  if (code !== null) return { code, reason: sparkReasons[code] };
+  return doubt === null ? null : { code, reason: sparkDoubts[doubt] };
+}
+
+/** What an action may still bring: the rate of its kind while it waits, and nothing that speaks against it. */
+export function expectedOf(
+  { kind, status, amount }: { kind: SparkAction; status: string; amount: Usdc },
+  outlook: Outlook | undefined,
+): Usdc {
+  if (status === 'doubtful') return amount;
+  return status === 'waiting' && (outlook?.code ?? null) === null ? sparkRates[kind] : zeroUsdc;
+}

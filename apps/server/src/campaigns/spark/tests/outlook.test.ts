@@ -1,0 +1,64 @@
+import { sparkDoubts } from '@stoke/domain';
+import { afterAll, expect, test } from 'vitest';
+import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
+import { listActivity } from '../rewards/activity-store.ts';
+import { readOutlooks } from '../rewards/outlook.ts';
+import { readOwnRewards } from '../rewards/own-rewards.ts';
+import { openEarningStory, type Group, type Person } from './earning-story.ts';
+
+const story = await openEarningStory();
+afterAll(() => story.close());
+
+/** The codes of what is known against the messages of a person, oldest first. */
+async function outlooksOf({ userId }: Person, { id: campaignId }: Group) {
+  const input = { campaignId, userId };
+  const page = { before: readTimeCursor(undefined), limit: 100 };
+  const actions = await listActivity(story.db, { ...input, ...page });
+  const found = await readOutlooks(story.db, { ...input, actions });
+  return actions.toReversed().map(({ id }) => {
+    const outlook = found.get(id);
+    return outlook ? (outlook.code ?? outlook.reason) : null;
+  });
+}
+
+const first = 'The new release of the wallet looks solid to me, and the fees dropped a lot';
+const others = 'I moved my savings there last week and the transfer took less than a minute';
+const salad = 'apple river stone cloud hammer window';
+
+test('a copy, a message too fast and a doubtful one are known at once, and the judge says the same', async () => {
+  const group = await story.running();
+  const [ana, bob] = [await story.person(group), await story.person(group)];
+  story.rest(700);
+  await story.record(story.says(bob, group, { text: others }));
+  story.rest(700);
+  await story.runJudge(group);
+  const texts = [first, first, `${others} flat`, 'We should meet in Lisbon next month', salad];
+  for (const [n, text] of texts.entries()) {
+    story.rest(n === 3 ? 5 : 30);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await story.record(story.says(ana, group, { text }));
+  }
+  story.rest(5);
+  await story.record(story.says(ana, group, { text: 'How long did the migration take you?' }));
+  const known = await outlooksOf(ana, group);
+  expect(known).toEqual([null, 'DUP_SELF', 'NEAR_DUP', null, sparkDoubts.words, 'COOLDOWN']);
+  const [spark] = await readOwnRewards(story.db, { userId: ana.userId, chatId: null });
+  expect(spark?.coming.map(({ text, expected, against }) => [text, expected, against])).toEqual([
+    ['How long did the migration take you?', 0n, expect.stringContaining('Too fast')],
+    [salad, 10_000n, sparkDoubts.words],
+    ['We should meet in Lisbon next month', 10_000n, null],
+  ]);
+  expect(await outlooksOf(bob, group)).toEqual([null]);
+  story.rest(700);
+  await story.runJudge(group);
+  const judged = (await story.actions(group)).filter(({ sender }) => sender === ana.sender);
+  expect(judged.map(({ code, status }) => code ?? status)).toEqual([
+    'reserved',
+    'DUP_SELF',
+    'NEAR_DUP',
+    'reserved',
+    'doubtful',
+    'COOLDOWN',
+  ]);
+  expect(await outlooksOf(ana, group)).toEqual(texts.map(() => null).concat(null));
+});
