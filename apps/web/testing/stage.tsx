@@ -278,6 +278,7 @@ export function userWho(is: Partial<User> = {}): User {
     reservedEarnings: 0,
     payoutsInFlight: 0,
     totalPaid: 0,
+    disputedEarnings: 0,
     hasSubmitted: false,
     payoutMinimum: 50,
     walletAddress: null,

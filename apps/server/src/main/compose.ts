@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Usdc } from '@stoke/domain';
+import { usdc, type Usdc } from '@stoke/domain';
 import { accountModule } from '../support/account/index.ts';
 import { alertModule } from '../people/alerts/index.ts';
 import { appealModule, closeAppealOfLifted } from '../support/appeals/index.ts';
@@ -68,12 +68,18 @@ import {
   type ReviewDeps,
   type Submission,
 } from '../work/submissions/index.ts';
+import { sumOpenDisputes } from '../work/decisions/index.ts';
 import { figuresModule, rememberReviews } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
 import { findSuspected, signalModule } from '../safety/signals/index.ts';
-import { sparkKind, sparkModule, wantedRights } from '../campaigns/spark/index.ts';
+import {
+  sparkKind,
+  sparkModule,
+  sumOpenReversals,
+  wantedRights,
+} from '../campaigns/spark/index.ts';
 import {
   createTicketKeys,
   ownsTicket,
@@ -318,10 +324,12 @@ function needsEmail({ config }: Parts): boolean {
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {
-  const [money, paid, isTried] = await Promise.all([
+  const [money, paid, isTried, ofWork, ofSparks] = await Promise.all([
     earnerBalances(db, userId),
     totalPaid(db, userId),
     hasSubmitted(db, userId),
+    sumOpenDisputes(db, userId),
+    sumOpenReversals(db, userId),
   ]);
-  return { ...money, paid, hasSubmitted: isTried };
+  return { ...money, paid, disputed: usdc(ofWork + ofSparks), hasSubmitted: isTried };
 }

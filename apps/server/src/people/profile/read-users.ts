@@ -28,6 +28,8 @@ export type Earnings = {
   reserved: Usdc;
   inFlight: Usdc;
   paid: Usdc;
+  /** Kept in campaigns while a rejection or a reversal may still be appealed. */
+  disputed: Usdc;
   /** Whether they ever submitted work, paid or not. */
   hasSubmitted: boolean;
 };
@@ -75,6 +77,7 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     reservedEarnings: earnings.reserved,
     payoutsInFlight: earnings.inFlight,
     totalPaid: earnings.paid,
+    disputedEarnings: earnings.disputed,
     hasSubmitted: earnings.hasSubmitted,
     payoutMinimum,
     walletPayableFrom: walletPayableFrom(user, holdHours),

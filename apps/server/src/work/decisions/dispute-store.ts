@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -79,6 +79,14 @@ export async function closeDisputes(
       ${closings.map(({ state }) => state)}::text[],
       ${closings.map(({ answer }) => answer)}::text[]) given (submission_id, state, answer)
     where d.submission_id = given.submission_id and d.state in ('open', 'appealed')`);
+}
+
+/** What of this user's work was rejected and may still be paid: disputes that are not over. */
+export async function sumOpenDisputes(q: Queryable, userId: string): Promise<Usdc> {
+  const row = await q.one(sql<{ total: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from dispute
+    where user_id = ${userId} and state in ('open', 'appealed')`);
+  return row?.total ?? zeroUsdc;
 }
 
 /** Whether a rejection of this user is not final yet. */

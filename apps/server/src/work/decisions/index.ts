@@ -13,6 +13,7 @@ export {
   listDueDisputes,
   lockDisputes,
   readDisputes,
+  sumOpenDisputes,
 } from './dispute-store.ts';
 export { appealRejection, decideOverdue, endDisputes, upholdOverdue } from './disputes.ts';
 export { executePlans, planDecisions, undoDecisions } from './plan-decisions.ts';

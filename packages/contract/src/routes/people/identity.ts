@@ -25,6 +25,8 @@ export const User = z.object({
   reservedEarnings: Amount,
   payoutsInFlight: Amount,
   totalPaid: Amount,
+  /** Of rejected work and of rewards taken back, kept in the campaigns while it can be appealed. */
+  disputedEarnings: Amount,
   /** Whether they ever submitted work, whatever became of it. */
   hasSubmitted: z.boolean(),
   payoutMinimum: Amount,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
 import { RequestPayout } from './request-payout.tsx';
 import classes from './payouts.module.css';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 
 type Props = {
@@ -20,6 +21,7 @@ export function BalanceCard({ user, onPaid, progress }: Props) {
     ['On its way', user.payoutsInFlight],
     ['Paid so far', user.totalPaid],
   ] as const;
+  const { disputedEarnings: held } = user;
   return (
     <section className={classes['balance']} aria-labelledby="available-balance">
       <div className={classes['head']}>
@@ -38,6 +40,13 @@ export function BalanceCard({ user, onPaid, progress }: Props) {
               {formatDollars(amount)}
             </Pair>
           ))}
+          {held > 0 && (
+            <Pair name="Held for appeal">
+              <LinkAnchor to="/dashboard" search={{ status: 'held' }} hash="submissions" inherit>
+                {formatDollars(held)}
+              </LinkAnchor>
+            </Pair>
+          )}
         </dl>
       </div>
       {progress}

@@ -145,6 +145,15 @@ test('the balance is shown with the reserved, in-flight and paid amounts', async
   await stage.sees('In review$0.54');
   await stage.sees('On its way$60.00');
   await stage.sees('Paid so far$7.00');
+  expect(text()).not.toContain('Held for appeal$');
+});
+
+test('what is kept for appeals is in the balance, and leads to that work', async () => {
+  await open({ disputedEarnings: 1.08 });
+  await stage.sees('Held for appeal$1.08');
+  stage.answers({ 'GET /api/users/submissions?state=held&limit=10': { body: [] } });
+  await stage.press('$1.08');
+  await stage.isAt('/dashboard?status=held');
 });
 
 describe('the wallet', () => {
