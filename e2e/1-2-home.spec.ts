@@ -78,6 +78,7 @@ test('who has no X account is told so, and led to the field where it is saved', 
   await expect(steps.getByRole('link')).toHaveText([
     'Link your X account',
     'Save your wallet',
+    'Link Telegram',
     'Do your first task',
   ]);
   const row = page.getByTestId('drip-task').first();

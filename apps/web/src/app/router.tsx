@@ -18,6 +18,7 @@ import { readHomeSearch } from '../pages/everyone/home-search.ts';
 import { readModerationSearch } from '../pages/creator/moderation-search.ts';
 import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { visitorSession } from '../lib/session/session.ts';
+import type { CameFrom } from '../ui/way-back.tsx';
 import { page } from './lazy-route.ts';
 import { readSubmissionSearch } from '../pages/earner/submission-search.ts';
 import { readSupportSearch } from '../pages/everyone/support-search.ts';
@@ -265,5 +266,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Carried home by a logout. */
     signsOut?: true;
+    /** Where someone was led here from, to get something done. */
+    cameFrom?: CameFrom | undefined;
   }
 }

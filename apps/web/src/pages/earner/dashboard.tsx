@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
 import { EmailNote } from '../../features/everyone/security/email-note.tsx';
 import { WorkAppeal } from '../../features/everyone/appeals/work-appeal.tsx';
@@ -18,11 +18,13 @@ import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx
 import { SuspendedNote } from '../../features/earner/trust/suspended-note.tsx';
 import { TrustDialog } from '../../features/earner/trust/trust-dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
 import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { WayBack } from '../../ui/way-back.tsx';
 import { useSubmissionFilter } from './submission-search.ts';
 import classes from './dashboard.module.css';
 
@@ -45,19 +47,23 @@ export function DashboardPage() {
 
 function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }) {
   const submissions = useSubmissionFilter();
+  const { hash } = useLocation();
   const [isReading, rules] = useDisclosure();
   const [isWeighing, trust] = useDisclosure();
   return (
     <Page
       title="Your Profile"
       actions={
-        <LinkButton
-          to="/settings"
-          variant="default"
-          leftSection={<IconSettings size={16} aria-hidden />}
-        >
-          Settings
-        </LinkButton>
+        <Group gap="sm" wrap="nowrap">
+          <WayBack isDone={isDoneAt(hash, user)} />
+          <LinkButton
+            to="/settings"
+            variant="default"
+            leftSection={<IconSettings size={16} aria-hidden />}
+          >
+            Settings
+          </LinkButton>
+        </Group>
       }
     >
       <div className={classes['columns']}>
@@ -94,4 +100,12 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
       <RulesDialog mode="reading" isOpen={isReading} onClose={rules.close} />
     </Page>
   );
+}
+
+/** Whether what someone was led here for is done. */
+function isDoneAt(place: string, user: User): boolean {
+  if (place === 'x-account') return user.xUsername !== null;
+  if (place === 'wallet') return user.walletAddress !== null;
+  if (place === 'telegram') return user.telegramUserId !== null;
+  return place === 'email' && !user.needsEmail;
 }

@@ -1,16 +1,21 @@
 import type { User } from '@stoke/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { hasWorked } from './is-beginning.ts';
 import classes from './first-steps.module.css';
 
-/** What an earner does before the first reward; each leads to where it is done. */
+/** What an earner does before the first payout; each leads to where it is done. */
 const steps = [
   {
     name: 'Accept the rules',
     isDone: ({ rulesVersion }: User) => rulesVersion !== null,
-    way: { to: '/acknowledge-rules' },
+    way: { to: '/acknowledge-rules', hash: '' },
+  },
+  {
+    name: 'Confirm your email',
+    isDone: ({ isEmailConfirmed }: User) => isEmailConfirmed,
+    way: { to: '/dashboard', hash: 'email' },
   },
   {
     name: 'Link your X account',
@@ -22,16 +27,27 @@ const steps = [
     isDone: ({ walletAddress }: User) => walletAddress !== null,
     way: { to: '/dashboard', hash: 'wallet' },
   },
+  {
+    name: 'Link Telegram',
+    isDone: ({ telegramUserId }: User) => telegramUserId !== null,
+    way: { to: '/dashboard', hash: 'telegram' },
+  },
   { name: 'Do your first task', isDone: hasWorked, way: { to: '/', hash: 'drip-tasks' } },
 ] as const;
 
-/** The four steps to the first reward, with the next one marked. */
+/** The steps to the first payout, with the next one marked; they lead back to where they began. */
 export function FirstSteps({ user }: { user: User }) {
-  const next = steps.find(({ isDone }) => !isDone(user));
+  const { pathname, href, state } = useLocation();
+  const cameFrom = pathname === '/dashboard' ? state.cameFrom : { href, name: 'tasks' };
+  // Where no mail is sent, no email can be confirmed.
+  const asked = steps.filter(
+    ({ way }) => way.hash !== 'email' || user.needsEmail || user.isEmailConfirmed,
+  );
+  const next = asked.find(({ isDone }) => !isDone(user));
   return (
-    <nav aria-label="Getting started">
+    <nav aria-label="Getting started" className={classes['frame']}>
       <ol className={classes['steps']}>
-        {steps.map(({ name, isDone, way }, index) => (
+        {asked.map(({ name, isDone, way }, index) => (
           <li key={name} data-state={isDone(user) ? 'done' : name === next?.name ? 'now' : 'ahead'}>
             <span className={classes['mark']} aria-hidden>
               {isDone(user) ? <IconCheck size={14} stroke={3} /> : index + 1}
@@ -41,7 +57,7 @@ export function FirstSteps({ user }: { user: User }) {
                 {name} <VisuallyHidden component="span">(done)</VisuallyHidden>
               </span>
             ) : (
-              <Link {...way} activeProps={{}}>
+              <Link {...way} state={{ cameFrom }} activeProps={{}}>
                 {name}
                 {name === next?.name && <IconArrowRight size={15} aria-hidden />}
               </Link>

@@ -8,7 +8,8 @@ export function hasWorked(user: User): boolean {
 
 /** Whether one of the first steps is ahead. Creators who never earned are not asked. */
 export function isBeginning(user: User): boolean {
+  const { rulesVersion, xUsername, walletAddress, needsEmail } = user;
   const isReady =
-    user.rulesVersion !== null && user.xUsername !== null && user.walletAddress !== null;
+    rulesVersion !== null && xUsername !== null && walletAddress !== null && !needsEmail;
   return hasWorked(user) ? !isReady : !user.hasDashboard;
 }

@@ -1,6 +1,7 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
@@ -76,6 +77,8 @@ function StepRow({ step, campaign }: RowOf) {
 type ActionOf = RowOf & { onNote: (note: ReactNode) => void };
 
 function StepAction({ step: { code }, campaign, onNote }: ActionOf) {
+  const { href } = useLocation();
+  const back = { cameFrom: { href, name: 'the Spark' } };
   switch (code) {
     case 'rules':
       return (
@@ -85,13 +88,13 @@ function StepAction({ step: { code }, campaign, onNote }: ActionOf) {
       );
     case 'telegram':
       return (
-        <LinkButton to="/dashboard" hash="telegram" variant="default" size="xs">
+        <LinkButton to="/dashboard" hash="telegram" state={back} variant="default" size="xs">
           Link Telegram
         </LinkButton>
       );
     case 'x_account':
       return (
-        <LinkButton to="/dashboard" hash="x-account" variant="default" size="xs">
+        <LinkButton to="/dashboard" hash="x-account" state={back} variant="default" size="xs">
           Link X
         </LinkButton>
       );

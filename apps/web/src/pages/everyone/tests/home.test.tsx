@@ -100,15 +100,33 @@ describe('the first steps of a member', () => {
       step.querySelector('a')?.getAttribute('href') ?? null,
     ]);
 
-  test('are four, each leading to where it is done', async () => {
-    await openHome(stage, {}, { is: begins });
+  test('are six, each leading to where it is done', async () => {
+    const unconfirmed = { isEmailConfirmed: false, needsEmail: true };
+    await openHome(stage, {}, { is: { ...begins, ...unconfirmed } });
     await stage.sees('Accept the rules');
     expect(steps()).toEqual([
       ['1Accept the rules', '/acknowledge-rules'],
-      ['2Link your X account', '/dashboard#x-account'],
-      ['3Save your wallet', '/dashboard#wallet'],
-      ['4Do your first task', '/#drip-tasks'],
+      ['2Confirm your email', '/dashboard#email'],
+      ['3Link your X account', '/dashboard#x-account'],
+      ['4Save your wallet', '/dashboard#wallet'],
+      ['5Link Telegram', '/dashboard#telegram'],
+      ['6Do your first task', '/#drip-tasks'],
     ]);
+  });
+
+  test('name no email where none is sent', async () => {
+    await openHome(stage, {}, { is: { ...begins, isEmailConfirmed: false, needsEmail: false } });
+    await stage.sees('Accept the rules');
+    expect(steps()).toHaveLength(5);
+  });
+
+  test('lead back to the page where they began', async () => {
+    await openHome(stage, {}, { is: { ...begins, rulesVersion }, path: '/?sparks=all' });
+    await stage.press('Save your wallet');
+    await stage.isAt('/dashboard');
+    await stage.press('Link your X account');
+    await stage.press('Back to tasks');
+    await stage.isAt('/?sparks=all');
   });
 
   test('lead to the field of the dashboard, with the focus in it', async () => {
@@ -129,7 +147,9 @@ describe('the first steps of a member', () => {
     expect(steps().map(([, href]) => href)).toEqual([
       null,
       null,
+      null,
       '/dashboard#wallet',
+      '/dashboard#telegram',
       '/#drip-tasks',
     ]);
   });
