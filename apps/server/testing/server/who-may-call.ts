@@ -323,6 +323,7 @@ export const ruled: Record<CallName, Row> = {
   deleteBanner: adminOnly,
   books: adminOnly,
   overview: adminOnly,
+  adminQueues: adminOnly,
   find: adminOnly,
   resumePayouts: adminOnly,
 };

@@ -2,28 +2,15 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import {
-  IconAdjustmentsHorizontal,
-  IconBrandX,
-  IconCash,
   IconFileCertificate,
   IconFlame,
-  IconGavel,
-  IconLayoutDashboard,
-  IconLifebuoy,
-  IconListSearch,
   IconLogout,
-  IconMessages,
-  IconPhoto,
-  IconRadar,
-  IconReceipt2,
-  IconRefresh,
   IconSettings,
-  IconShieldCheck,
   IconUser,
-  IconUsers,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { adminPages } from '../features/admin/navigation/admin-pages.ts';
 import { useSession } from '../lib/session/session.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -78,23 +65,6 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
     </Menu>
   );
 }
-
-const adminPages = [
-  { to: '/admin', name: 'Overview', Icon: IconLayoutDashboard },
-  { to: '/admin/boost-volume/campaigns', name: 'Manage Boost Volume Campaigns', Icon: IconRefresh },
-  { to: '/admin/task-verification', name: 'Verify Tasks', Icon: IconShieldCheck },
-  { to: '/admin/banner-controller', name: 'Banner Controller', Icon: IconPhoto },
-  { to: '/admin/spark', name: 'Spark Moderation', Icon: IconMessages },
-  { to: '/admin/people', name: 'People', Icon: IconUsers },
-  { to: '/admin/signals', name: 'Abuse Signals', Icon: IconRadar },
-  { to: '/admin/appeals', name: 'Appeals', Icon: IconGavel },
-  { to: '/admin/support', name: 'Support Tickets', Icon: IconLifebuoy },
-  { to: '/admin/deposits', name: 'Deposits', Icon: IconReceipt2 },
-  { to: '/admin/payouts', name: 'Payouts', Icon: IconCash },
-  { to: '/admin/x-accounts', name: 'X Accounts', Icon: IconBrandX },
-  { to: '/admin/settings', name: 'Platform Settings', Icon: IconAdjustmentsHorizontal },
-  { to: '/admin/audit', name: 'Audit Log', Icon: IconListSearch },
-] as const;
 
 function AdminEntries() {
   return (

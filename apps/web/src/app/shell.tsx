@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { use, useEffect } from 'react';
+import { lazy, Suspense, use, useEffect } from 'react';
 import { useSession } from '../lib/session/session.ts';
 import { recordMove } from '../lib/window.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
@@ -9,23 +9,35 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 
-/** Header, page and footer. */
+const SideList = lazy(async () => ({
+  default: (await import('../features/admin/navigation/side-list.tsx')).SideList,
+}));
+
+/** Header, page and footer; beside the pages of admins a list of them. */
 export function Shell() {
-  const { isBanned } = useSession();
+  const { user, isBanned } = useSession();
   const { pathname } = useLocation();
   useEffect(recordMove, [pathname]);
   useFocusOnPage();
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
   if (isBanned && !isKeptByBanned(pathname)) return <BannedPage />;
+  const hasSide = user?.role === 'admin' && /^\/admin(?:\/|$)/.test(pathname);
   return (
     <>
       <a href="#main" className={classes['skip']}>
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className={classes['main']}>
-        <Outlet />
-      </main>
+      <div className={classes['body']} data-side={hasSide || undefined}>
+        {hasSide && (
+          <Suspense fallback={<div className={classes['side']} />}>
+            <SideList />
+          </Suspense>
+        )}
+        <main id="main" tabIndex={-1} className={classes['main']}>
+          <Outlet />
+        </main>
+      </div>
       <Footer />
     </>
   );

@@ -57,6 +57,7 @@ export function overviewModule(deps: Deps) {
           isBotReachable,
         };
       },
+      adminQueues: () => readAdminQueues(deps.db),
       publicFigures: rememberFigures(deps),
       find: ({ query: { search } }) => find(deps, search),
     },

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FoundList } from '../../features/admin/overview/found-list.tsx';
+import { FoundList } from '../../features/admin/navigation/found-list.tsx';
 import { OverviewOfAll } from '../../features/admin/overview/overview-page.tsx';
 import { BooksPanel } from '../../features/admin/payouts/books-panel.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';

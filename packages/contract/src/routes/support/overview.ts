@@ -99,6 +99,14 @@ export const overviewRoutes = {
     reply: Overview,
     refuses: [],
   }),
+  adminQueues: route({
+    method: 'GET',
+    path: '/api/admin/queues',
+    summary: 'How much waits for admins in each queue, and since when',
+    who: 'admin',
+    reply: Overview.shape.queues,
+    refuses: [],
+  }),
   find: route({
     method: 'GET',
     path: '/api/admin/find',

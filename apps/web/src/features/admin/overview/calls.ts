@@ -5,7 +5,3 @@ import { callQuery } from '../../../lib/session/call-query.ts';
  * adds up all accounts.
  */
 export const overview = { ...callQuery('overview', ['overview'], {}), refetchInterval: 30_000 };
-
-/** Everything that an id, a wallet, a signature or the beginning of a name finds. */
-export const foundBy = (search: string) =>
-  callQuery('find', ['find', search], { query: { search } });

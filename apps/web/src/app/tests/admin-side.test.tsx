@@ -1,0 +1,141 @@
+import type { Found } from '@stoke/contract';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { adminPages, pageGroups } from '../../features/admin/navigation/admin-pages.ts';
+import { all } from '../../../testing/find.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
+
+const stage = stageOfTests(holdToken);
+const queues = 'GET /api/admin/queues';
+const waiting = [
+  { name: 'reviews', count: 1204, oldest: '2026-11-01T00:00:00.000Z', kind: 'fomo' },
+  { name: 'appeals', count: 0, oldest: null, kind: null },
+  { name: 'tickets', count: 12_000, oldest: '2026-11-01T00:00:00.000Z', kind: null },
+] as const;
+
+async function open(answers: Answers = {}): Promise<void> {
+  await stage.open('/admin/x-accounts', {
+    ...member({ role: 'admin' }),
+    [queues]: { body: waiting },
+    'GET /api/admin/x-accounts': { body: [] },
+    'GET /api/admin/appeals?status=open': { body: [] },
+    'GET /api/admin/people?search=': { body: [] },
+    'GET /api/admin/requests': { body: [] },
+    ...answers,
+  });
+  await stage.sees('Tickets');
+}
+
+const links = () => all('nav[aria-label=Admin] a');
+const linkTo = (path: string) => links().find((link) => link.getAttribute('href') === path);
+const field = () => document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]');
+const options = () => all('[role=option]').map(({ textContent }) => textContent);
+
+async function press(key: string, held: KeyboardEventInit = {}, at?: Element): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held });
+  await act(async () => (at ?? document.activeElement ?? document.body).dispatchEvent(event));
+  return event.defaultPrevented;
+}
+
+test('each page of admins is at the side, once, with a letter of its own', () => {
+  const shown = pageGroups.flatMap(({ pages }) => pages.map(({ to }) => to));
+  expect(shown.toSorted()).toEqual(adminPages.map(({ to }) => to).toSorted());
+  expect(new Set(adminPages.map(({ letter }) => letter)).size).toBe(adminPages.length);
+});
+
+test('the list says what waits, and where one is', async () => {
+  await open();
+  await stage.sees('1,204 waiting', '9,999+ waiting');
+  expect(linkTo('/admin/task-verification?work=fomo')?.textContent).toContain('1,204');
+  expect(linkTo('/admin/appeals')?.textContent).not.toContain('waiting');
+  const current = links().filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.getAttribute('href'))).toEqual(['/admin/x-accounts']);
+});
+
+test('`G` and a letter lead to a page, which hears neither', async () => {
+  await open();
+  await press('g');
+  expect(document.querySelector('nav[data-awaited]')).not.toBeNull();
+  expect(await press('a')).toBe(true);
+  await stage.isAt('/admin/appeals');
+  expect(document.querySelector('nav[data-awaited]')).toBeNull();
+});
+
+test('a letter alone, an unknown one and one that is held with Ctrl lead nowhere', async () => {
+  await open();
+  expect(await press('a')).toBe(false);
+  await press('g');
+  expect(await press('j')).toBe(false);
+  expect(await press('a')).toBe(false);
+  await press('g');
+  expect(await press('a', { ctrlKey: true })).toBe(false);
+  await stage.isAt('/admin/x-accounts');
+});
+
+test('keys are left alone while one types, and while a dialog is open', async () => {
+  await open();
+  const typed = document.body.appendChild(document.createElement('textarea'));
+  await press('g', {}, typed);
+  expect(await press('a', {}, typed)).toBe(false);
+  expect(await press('k', { ctrlKey: true }, typed)).toBe(false);
+  typed.remove();
+  expect(field()).toBeNull();
+  await press('k', { ctrlKey: true });
+  await stage.shows(1, '[role=dialog]');
+  await press('g', {}, document.body);
+  expect(await press('a', {}, document.body)).toBe(false);
+  await stage.isAt('/admin/x-accounts');
+});
+
+test('the command bar leads to pages by their names', async () => {
+  await open();
+  await press('k', { ctrlKey: true });
+  await stage.shows(adminPages.length, '[role=option]');
+  expect(document.activeElement).toBe(field());
+  await stage.types('Search', 'au');
+  await stage.shows(1, '[role=option]');
+  expect(options()).toEqual(['PageAudit LogG L']);
+  await stage.types('Search', 'peo');
+  await stage.shows(1, '[role=option]');
+  await press('Enter', {}, field() ?? undefined);
+  await stage.isAt('/admin/people');
+  await stage.shows(0, '[role=dialog]');
+});
+
+test('and to what the server finds, by the arrows or a press', async () => {
+  const found: Found[] = [
+    { kind: 'person', _id: 'p1', name: 'zoe', email: 'zoe@example.com' },
+    { kind: 'payout', _id: 'o1', username: 'zed', amount: 50, status: 'confirmed' },
+  ];
+  await open({
+    'GET /api/admin/find?search=ze': { body: found },
+    'GET /api/admin/find?search=none': { body: [] },
+  });
+  await stage.press('Search');
+  await stage.types('Search', 'none');
+  await stage.sees('Nothing found');
+  await stage.types('Search', 'ze');
+  await stage.sees('zoe@example.com');
+  expect(options()).toEqual(['Personzoezoe@example.com', 'Payout$50.00zed · confirmed']);
+  const input = field();
+  expect(input?.getAttribute('aria-activedescendant')).toBe(all('[role=option]')[0]?.id);
+  await press('ArrowUp', {}, input ?? undefined);
+  expect(all('[aria-selected=true]').map(({ textContent }) => textContent)).toEqual([
+    'Payout$50.00zed · confirmed',
+  ]);
+  expect(input?.getAttribute('aria-activedescendant')).toBe(all('[role=option]')[1]?.id);
+});
+
+test('a search that fails says so, and the pages stay', async () => {
+  await open({ 'GET /api/admin/find?search=pay': { status: 400, body: { message: 'Down.' } } });
+  await press('k', { ctrlKey: true });
+  await stage.types('Search', 'pay');
+  await stage.sees('Down.');
+  expect(options()).toEqual(['PagePayoutsG P']);
+});
+
+test('other people and other pages have no such list', async () => {
+  await stage.open('/support', member({ role: 'admin' }));
+  await stage.sees('Support');
+  expect(links()).toEqual([]);
+});

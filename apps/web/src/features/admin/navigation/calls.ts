@@ -1,0 +1,11 @@
+import { callQuery } from '../../../lib/session/call-query.ts';
+
+/** How much waits for admins; no single change tells of all of it. */
+export const adminQueues = {
+  ...callQuery('adminQueues', ['admin-queues'], {}),
+  refetchInterval: 15_000,
+};
+
+/** Everything that an id, a wallet, a signature or the beginning of a name finds. */
+export const foundBy = (search: string) =>
+  callQuery('find', ['find', search], { query: { search } });

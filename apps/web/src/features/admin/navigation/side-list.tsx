@@ -1,0 +1,101 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { PathLink } from '../../../ui/path-link.tsx';
+import { adminPages, isWithin, pageGroups, type AdminPage } from './admin-pages.ts';
+import { adminQueues } from './calls.ts';
+import classes from './side-list.module.css';
+import { isDialogOpen, useGoKeys } from './use-go-keys.ts';
+
+const loadCommandBar = () => import('./command-bar.tsx');
+const CommandBar = lazy(async () => ({ default: (await loadCommandBar()).CommandBar }));
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const commandKeys = isMac ? '⌘K' : 'Ctrl K';
+
+/** Where admins can go, with what waits there. `G` and a letter lead to a page, `Ctrl K` opens the command bar. */
+export function SideList() {
+  const router = useRouter();
+  const [isSearching, setSearching] = useState(false);
+  const isAwaited = useGoKeys((letter) => {
+    const page = adminPages.find((one) => one.letter === letter);
+    if (page) void router.navigate({ to: page.to });
+    return page !== undefined;
+  });
+  // What is typed right after the keys has its field.
+  useEffect(() => void loadCommandBar(), []);
+  useHotkeys([['mod+K', () => isDialogOpen() || setSearching(true)]]);
+  return (
+    <nav className={classes['side']} aria-label="Admin" data-awaited={isAwaited || undefined}>
+      <UnstyledButton
+        className={classes['search']}
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setSearching(true)}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span>Search</span>
+        <kbd aria-hidden>{commandKeys}</kbd>
+      </UnstyledButton>
+      <Pages />
+      {isSearching && (
+        <Suspense>
+          <CommandBar onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+function Pages() {
+  const { pathname } = useLocation();
+  const queues = useQuery(adminQueues);
+  return pageGroups.map(({ name, pages }) => (
+    <div key={name} className={classes['group']}>
+      {name !== null && <p>{name}</p>}
+      <ul aria-label={name ?? undefined}>
+        {pages.map((page) => {
+          const waits = queues.data?.filter((one) => page.queues?.includes(one.name)) ?? [];
+          const count = waits.reduce((sum, one) => sum + one.count, 0);
+          const kind = waits.find((one) => one.kind !== null)?.kind ?? null;
+          return (
+            <li key={page.to}>
+              <PageLink
+                {...{ page, count }}
+                path={kind === null ? page.to : `${page.to}?work=${kind}`}
+                isCurrent={isWithin(pathname, page.to)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  ));
+}
+
+type LinkProps = { page: AdminPage; count: number; path: string; isCurrent: boolean };
+
+function PageLink({ page: { short, letter, Icon }, count, path, isCurrent }: LinkProps) {
+  return (
+    <PathLink
+      path={path}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={`G then ${letter.toUpperCase()}`}
+    >
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span className={classes['name']}>{short}</span>
+      {count > 0 && (
+        <span className={classes['count']}>
+          {count > mostShown
+            ? `${mostShown.toLocaleString('en-US')}+`
+            : count.toLocaleString('en-US')}
+          <VisuallyHidden> waiting</VisuallyHidden>
+        </span>
+      )}
+      <kbd aria-hidden>{letter.toUpperCase()}</kbd>
+    </PathLink>
+  );
+}
+
+const mostShown = 9999;

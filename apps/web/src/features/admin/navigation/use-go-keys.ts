@@ -1,0 +1,37 @@
+import { useTimeout } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isTyping } from '../../../lib/is-typing.ts';
+
+const awaitedMs = 1500;
+
+/**
+ * `G`, and then a letter: `go` follows it and says whether it leads anywhere. The page does not hear such a letter,
+ * which may be a key of its own. Returns whether a letter is awaited.
+ */
+export function useGoKeys(go: (letter: string) => boolean): boolean {
+  const [isAwaited, setAwaited] = useState(false);
+  const { start, clear } = useTimeout(() => setAwaited(false), awaitedMs);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const letter = event.key.toLowerCase();
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    const isMeant = isPlain && !isTyping(event) && !isDialogOpen();
+    const isFirst = isMeant && !isAwaited && letter === 'g';
+    setAwaited(isFirst);
+    if (isFirst) start();
+    else clear();
+    if (!isMeant || !isAwaited || !go(letter)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
+  }, []);
+  return isAwaited;
+}
+
+/** What is asked there comes first. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog]') !== null;
+}
