@@ -55,6 +55,7 @@ comment on table deposit_credit is
 create index deposit_credit_of_creator on deposit_credit (creator_id);
 create index deposit_credit_of_deposit on deposit_credit (deposit_id);
 create index deposit_credit_slot on deposit_credit (slot);
+create index deposit_credit_age on deposit_credit (credited_at);
 create index deposit_credit_unread on deposit_credit (signature) where senders_read_at is null;
 
 create table deposit_by_hand (

@@ -129,6 +129,9 @@ create index review_decision_of_submission on review_decision (submission_id, id
 -- the latest rejections by one reviewer, and the latest that an appeal overturned
 create index review_decision_rejected_by on review_decision (decided_by, id)
   where state_after = 'rejected';
+-- what people decided lately, among many more decisions of the system
+create index review_decision_by_people on review_decision (decided_at)
+  include (decided_by, state_before, state_after) where decided_by is not null;
 revoke update, delete on review_decision from stoke_app;
 
 -- The only change to the log of decisions: erases the notes of reviewers on the work of a deleted

@@ -36,6 +36,7 @@ export type {
   OwnFomoCampaign,
   OwnSparkCampaign,
   LiveSession,
+  AdminFigures,
   Overview,
   Found,
   Payout,

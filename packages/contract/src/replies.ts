@@ -100,5 +100,6 @@ export type TelegramLinking = z.input<typeof telegram.TelegramLinking>;
 export type Setting = z.input<typeof settings.Setting>;
 export type PublicSettings = z.input<typeof settings.PublicSettings>;
 export type Overview = z.input<typeof overview.Overview>;
+export type AdminFigures = z.input<typeof overview.AdminFigures>;
 export type Found = z.input<typeof overview.Found>;
 export type AuditEntry = z.input<typeof audit.AuditEntry>;

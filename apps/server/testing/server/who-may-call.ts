@@ -324,6 +324,7 @@ export const ruled: Record<CallName, Row> = {
   books: adminOnly,
   overview: adminOnly,
   adminQueues: adminOnly,
+  adminFigures: adminOnly,
   find: adminOnly,
   resumePayouts: adminOnly,
 };

@@ -5,6 +5,7 @@ import { sumSigned } from '../../money/payouts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
+import { readAdminFigures } from './admin-figures-store.ts';
 import {
   findByWallet,
   findById,
@@ -57,6 +58,7 @@ export function overviewModule(deps: Deps) {
           isBotReachable,
         };
       },
+      adminFigures: () => readAdminFigures(deps.db, deps.clock.now()),
       adminQueues: () => readAdminQueues(deps.db),
       publicFigures: rememberFigures(deps),
       find: ({ query: { search } }) => find(deps, search),

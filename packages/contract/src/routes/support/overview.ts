@@ -56,6 +56,38 @@ export const Overview = z.object({
   isBotReachable: z.boolean(),
 });
 
+/** What happened on the last days (UTC), oldest first, and who decided. */
+export const AdminFigures = z.object({
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** First decisions on submitted work and on doubtful messages. */
+      decided: z.number().int().nonnegative(),
+      /** Of these. */
+      bySystem: z.number().int().nonnegative(),
+      /** Earnings that were paid on chain. */
+      paid: Amount,
+      payouts: z.number().int().nonnegative(),
+      deposited: Amount,
+      deposits: z.number().int().nonnegative(),
+      /** Of checks and payouts, as admins were told of them. */
+      alarms: z.number().int().nonnegative(),
+    }),
+  ),
+  /** Admins who decided on work in the last seven days, who decided most first. */
+  deciders: z.array(
+    z.object({
+      _id: z.string(),
+      username: z.string(),
+      today: z.number().int().nonnegative(),
+      approved: z.number().int().nonnegative(),
+      rejected: z.number().int().nonnegative(),
+      /** Of this admin's rejections, by appeals that were answered in these days. */
+      overturned: z.number().int().nonnegative(),
+    }),
+  ),
+});
+
 /** Something that an admin may look for, and where it is shown. */
 export const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), _id: z.string(), name: z.string(), email: z.string() }),
@@ -105,6 +137,15 @@ export const overviewRoutes = {
     summary: 'How much waits for admins in each queue, and since when',
     who: 'admin',
     reply: Overview.shape.queues,
+    refuses: [],
+  }),
+  adminFigures: route({
+    method: 'GET',
+    path: '/api/admin/figures',
+    summary:
+      'What was decided, paid and deposited on each of the last 14 days (UTC), with alarms, and which admins decided',
+    who: 'admin',
+    reply: AdminFigures,
     refuses: [],
   }),
   find: route({

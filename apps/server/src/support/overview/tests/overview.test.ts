@@ -1,12 +1,15 @@
-import type { Found, Overview } from '@stoke/contract';
+import { randomUUID } from 'node:crypto';
+import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../../../money/ledger/index.ts';
+import { alarmOfDay } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { readAdminFigures } from '../admin-figures-store.ts';
 import { readFigures } from '../public-figures-store.ts';
 
 const server = await openTestServer();
@@ -138,6 +141,56 @@ test('work whose decision is planned no longer waits, and waits again once that 
   await ask(server, 'undoDecisions', { token, body: { submissionIds: ids } });
   expect(await waiting()).toEqual({ ...before, count: 2 });
 });
+
+test('the queues alone are those of the overview', async () => {
+  const { body } = await ask(server, 'adminQueues', { token: work.admin.token });
+  expect(body).toEqual((await read()).queues);
+});
+
+test('the figures of a day have what was decided, paid and deposited, with alarms, and who decided', async () => {
+  const { token } = work.admin;
+  const figures = async () => {
+    const { days, deciders } = (await ask(server, 'adminFigures', { token })).body as AdminFigures;
+    return { days, today: days.at(-1), deciders };
+  };
+  const before = await figures();
+  expect(before.days).toHaveLength(14);
+  expect(before.today?.day).toBe(server.time.now.toISOString().slice(0, 10));
+  const waiting = await server.db.all(sql<{ id: string }>`
+    select id from submission where state = 'pending' order by id`);
+  const verdicts = waiting.map(({ id: submissionId }, at) =>
+    at === 0
+      ? { submissionId, verdict: 'approved' }
+      : { submissionId, verdict: 'rejected', reason: 'not_done' },
+  );
+  await ask(server, 'decideSubmissions', { token, body: { decisions: verdicts } });
+  await alarmOfToday();
+  const after = await figures();
+  const { today } = before;
+  expect(after.today).toEqual({ ...today, decided: (today?.decided ?? 0) + 2, alarms: 1 });
+  expect(after.today).toMatchObject({ paid: 50, payouts: 1, bySystem: 0 });
+  const { id: _id, username } = work.admin;
+  expect(after.deciders).toEqual([
+    { _id, username, today: 2, approved: 1, rejected: 1, overturned: 0 },
+  ]);
+  expect(after.days.slice(0, -1)).toEqual(before.days.slice(0, -1));
+  const week = new Date(server.time.now.getTime() + 7 * 86_400_000);
+  const later = await readAdminFigures(server.db, week);
+  expect(later.deciders).toEqual([]);
+  expect(later.days.at(-8)).toMatchObject({ decided: after.today?.decided, payouts: 1, alarms: 1 });
+  expect(later.days.at(-1)).toMatchObject({ decided: 0, paid: 0n, deposited: 0n, alarms: 0 });
+});
+
+/** As several admins are told of it. */
+async function alarmOfToday(): Promise<void> {
+  await join(server, { isAdmin: true });
+  await server.db.transaction((tx) =>
+    alarmOfDay({ clock: { now: () => server.time.now }, newId: randomUUID }, tx, {
+      alarm: 'late_payouts',
+      about: 'Two.',
+    }),
+  );
+}
 
 test('visitors are told what was paid and how fast, once enough people and decisions stand behind it', async () => {
   const figures = async () => (await ask(server, 'publicFigures', {})).body;

@@ -5,3 +5,9 @@ import { callQuery } from '../../../lib/session/call-query.ts';
  * adds up all accounts.
  */
 export const overview = { ...callQuery('overview', ['overview'], {}), refetchInterval: 30_000 };
+
+/** What was decided, paid and deposited on the last days. */
+export const adminFigures = {
+  ...callQuery('adminFigures', ['admin-figures'], {}),
+  refetchInterval: 60_000,
+};

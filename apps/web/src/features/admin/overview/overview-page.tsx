@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../ui/section.tsx';
 import { overview } from './calls.ts';
 import { Money, Services } from './money.tsx';
+import { DayFigures } from './day-figures.tsx';
+import { Deciders } from './deciders.tsx';
 import classes from './overview.module.css';
 import { QueueList } from './queue-list.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -15,9 +17,15 @@ export function OverviewOfAll({ books }: { books: ReactNode }) {
   const { queues, money, chain, comparison, isBotReachable } = all.data;
   return (
     <div className={classes['sides']}>
-      <Section title="Queues">
-        <QueueList items={queues} readAt={all.dataUpdatedAt} />
-      </Section>
+      <div className={classes['days']}>
+        <DayFigures />
+      </div>
+      <Stack gap="xl">
+        <Section title="Queues">
+          <QueueList items={queues} readAt={all.dataUpdatedAt} />
+        </Section>
+        <Deciders />
+      </Stack>
       <Stack gap="xl">
         <Section title="Money">
           <Money {...{ money, chain, comparison }} />

@@ -1,10 +1,12 @@
-import type { Found, Overview } from '@stoke/contract';
+import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { expect, test } from 'vitest';
+import { all as everyElement } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const read = 'GET /api/admin/overview';
 const books = 'GET /api/admin/books';
 const find = 'GET /api/admin/find';
+const figures = 'GET /api/admin/figures';
 const stage = stageOfTests(holdToken);
 
 const overview: Overview = {
@@ -25,11 +27,41 @@ const overview: Overview = {
   comparison: { surplus: 0, at: '2026-11-20T03:00:00.000Z', isCurrent: true },
   isBotReachable: true,
 };
+const quiet = {
+  decided: 0,
+  bySystem: 0,
+  paid: 0,
+  payouts: 0,
+  deposited: 0,
+  deposits: 0,
+  alarms: 0,
+};
+const days = Array.from({ length: 14 }, (_, at) => {
+  return { ...quiet, day: `2026-11-${String(at + 7).padStart(2, '0')}` };
+});
+const decided = {
+  decided: 1204,
+  bySystem: 1100,
+  paid: 61.5,
+  payouts: 1,
+  deposited: 899,
+  alarms: 2,
+};
+const ofDays: AdminFigures = {
+  days: [...days.slice(0, -1), { ...quiet, ...decided, deposits: 3, day: '2026-11-20' }],
+  deciders: [
+    { _id: 'a1', username: 'first_admin', today: 80, approved: 1300, rejected: 24, overturned: 2 },
+  ],
+};
 const green = '2026-11-20T10:00:00.000Z';
 const round = { name: 'minute' as const, ranAt: green, greenAt: green, wrong: [], unknown: [] };
 
 async function open(answers: Answers = {}, path = '/admin') {
-  const usual = { [read]: { body: overview }, [books]: { body: { pause: null, rounds: [round] } } };
+  const usual = {
+    [read]: { body: overview },
+    [figures]: { body: ofDays },
+    [books]: { body: { pause: null, rounds: [round] } },
+  };
   await stage.open(path, { ...member({ role: 'admin' }), ...usual, ...answers });
 }
 
@@ -40,6 +72,25 @@ test('shows every queue with its count and oldest item, and leads to it', async 
   expect(reviews?.getAttribute('href')).toBe('/admin/task-verification?work=fomo');
   expect(reviews?.textContent).toContain('1,204');
   expect(reviews?.querySelector('[data-late]')?.textContent).toContain('oldest');
+});
+
+test('shows what the day brought beside the days before, and who decided', async () => {
+  await open();
+  await stage.sees('Decided1,2041,100 by the system', 'Paid$61.501 payout', 'Alarms2');
+  await stage.sees('Deposited$899.003 deposits', 'first_admin801,300242');
+  expect(everyElement('[role=img]').map((chart) => chart.getAttribute('aria-label'))).toContain(
+    'Paid: $61.50 today; the table has each day',
+  );
+  await stage.press('Show as table');
+  await stage.shows(14, '[aria-label="The last days, as a table"] tbody tr');
+  await stage.sees('Nov 20, 20261,2041,100$61.501$899.0032');
+});
+
+test('without a decision it says so, and figures that fail leave the rest', async () => {
+  await open({ [figures]: [{ status: 400, body: {} }, { body: { ...ofDays, deciders: [] } }] });
+  await stage.sees('The figures could not be loaded', 'Work to review');
+  await stage.press('Try again');
+  await stage.sees('No admin decided on work.');
 });
 
 test('shows whose money the treasury holds', async () => {

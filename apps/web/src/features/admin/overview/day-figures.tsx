@@ -1,0 +1,194 @@
+import type { AdminFigures } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayText } from '../../../lib/day-text.ts';
+import { amountTicks } from '../../../ui/amount-ticks.ts';
+import { ChartFrame, ChartPanel } from '../../../ui/chart-frame.tsx';
+import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
+import { ChartTable } from '../../../ui/column-table.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { adminFigures } from './calls.ts';
+import classes from './day-figures.module.css';
+
+type Day = AdminFigures['days'][number];
+type Measure = {
+  name: string;
+  valueOf: (day: Day) => number;
+  /** Beside the value of the day. */
+  noteOf: (day: Day) => string;
+  write: (value: number) => string;
+  isWhole: boolean;
+};
+
+const count = (value: number) => value.toLocaleString('en-US');
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const measures: readonly Measure[] = [
+  {
+    name: 'Decided',
+    valueOf: ({ decided }) => decided,
+    noteOf: ({ bySystem }) => `${count(bySystem)} by the system`,
+    write: count,
+    isWhole: true,
+  },
+  {
+    name: 'Paid',
+    valueOf: ({ paid }) => paid,
+    noteOf: ({ payouts }) => (payouts === 1 ? '1 payout' : `${count(payouts)} payouts`),
+    write: formatDollars,
+    isWhole: false,
+  },
+  {
+    name: 'Deposited',
+    valueOf: ({ deposited }) => deposited,
+    noteOf: ({ deposits }) => (deposits === 1 ? '1 deposit' : `${count(deposits)} deposits`),
+    write: formatDollars,
+    isWhole: false,
+  },
+  {
+    name: 'Alarms',
+    valueOf: ({ alarms }) => alarms,
+    noteOf: () => 'Checks and payouts',
+    write: count,
+    isWhole: true,
+  },
+];
+
+/** What was decided, paid and deposited on the last days, as small charts or as a table; and who decided. */
+export function DayFigures() {
+  const figures = useQuery(adminFigures);
+  const { isTable, id, change } = useChartOrTable();
+  const days = figures.data?.days ?? [];
+  return (
+    <Section
+      title="Today"
+      subtitle="Beside the 13 days before, in UTC"
+      actions={figures.data ? change : null}
+    >
+      {!figures.data ? (
+        <NotLoaded what="The figures" query={figures} rows={[1, 158]} label="Loading the figures" />
+      ) : isTable ? (
+        <ChartPanel id={id}>
+          <DayTable days={days} />
+        </ChartPanel>
+      ) : (
+        <div id={id} className={classes['measures']}>
+          {measures.map((measure) => (
+            <DayChart key={measure.name} measure={measure} days={days} />
+          ))}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const height = 64;
+const dayAndMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] }) {
+  const { name, valueOf, noteOf, write, isWhole } = measure;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const today = days.at(-1);
+  if (!today) return null;
+  const largest = amountTicks(Math.max(...days.map(valueOf)), isWhole).at(-1) ?? 1;
+  const middleOf = (at: number) => (at + 0.5) / days.length;
+  const shown = pointed === null ? undefined : days[pointed];
+  const point = (at: number | null) =>
+    setPointed(
+      at === null ? null : Math.min(days.length - 1, Math.max(0, Math.floor(at * days.length))),
+    );
+  return (
+    <div className={`panel ${classes['measure']}`}>
+      <p className={classes['name']}>{name}</p>
+      <p className={classes['value']}>
+        <b className="num">{write(valueOf(today))}</b>
+        <span>{noteOf(today)}</span>
+      </p>
+      <ChartFrame
+        height={height}
+        ticks={[0, largest]}
+        write={(value) => short.format(value)}
+        times={[days[0], today].flatMap((day, at) =>
+          day ? [{ at: middleOf(at * (days.length - 1)), name: markOf(day, at) }] : [],
+        )}
+        label={`${name}: ${write(valueOf(today))} today; the table has each day`}
+        onPoint={point}
+        reading={
+          shown && pointed !== null
+            ? {
+                at: middleOf(pointed),
+                content: (
+                  <>
+                    <span>{dayText(shown.day)}</span>
+                    <b className="num">{write(valueOf(shown))}</b>
+                    <span>{noteOf(shown)}</span>
+                  </>
+                ),
+              }
+            : null
+        }
+      >
+        {(width) =>
+          days.map((day, at) => {
+            const value = valueOf(day);
+            const tall = Math.max(value > 0 ? 2 : 0, (value / largest) * height);
+            const wide = Math.max(1, (width / days.length) * 0.7);
+            return (
+              <rect
+                key={day.day}
+                className={classes['bar']}
+                data-today={day === today || undefined}
+                data-pointed={at === pointed || undefined}
+                x={middleOf(at) * width - wide / 2}
+                y={height - tall}
+                width={wide}
+                height={tall}
+              />
+            );
+          })
+        }
+      </ChartFrame>
+    </div>
+  );
+}
+
+function markOf({ day }: Day, at: number): string {
+  return at === 0 ? dayAndMonth.format(new Date(`${day}T00:00:00Z`)) : 'Today';
+}
+
+function DayTable({ days }: { days: readonly Day[] }) {
+  return (
+    <ChartTable
+      label="The last days"
+      columns={[
+        { title: 'Day (UTC)' },
+        { title: 'Decided', ta: 'right' },
+        { title: 'By the system', ta: 'right' },
+        { title: 'Paid', ta: 'right' },
+        { title: 'Payouts', ta: 'right' },
+        { title: 'Deposited', ta: 'right' },
+        { title: 'Deposits', ta: 'right' },
+        { title: 'Alarms', ta: 'right' },
+      ]}
+    >
+      {days.toReversed().map((day) => (
+        <Table.Tr key={day.day}>
+          <Table.Td>{dayText(day.day)}</Table.Td>
+          <Table.Num>{count(day.decided)}</Table.Num>
+          <Table.Num>{count(day.bySystem)}</Table.Num>
+          <Table.Num>{formatDollars(day.paid)}</Table.Num>
+          <Table.Num>{count(day.payouts)}</Table.Num>
+          <Table.Num>{formatDollars(day.deposited)}</Table.Num>
+          <Table.Num>{count(day.deposits)}</Table.Num>
+          <Table.Num>{count(day.alarms)}</Table.Num>
+        </Table.Tr>
+      ))}
+    </ChartTable>
+  );
+}

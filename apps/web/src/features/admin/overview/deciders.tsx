@@ -1,0 +1,56 @@
+import type { AdminFigures } from '@stoke/contract';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { ColumnTable } from '../../../ui/column-table.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { adminFigures } from './calls.ts';
+
+/** How much each admin decided, and how often an appeal overturned it. */
+export function Deciders() {
+  const { data } = useQuery(adminFigures);
+  if (!data) return null;
+  return (
+    <Section title="Decided by" subtitle="The last 7 days (UTC)">
+      {data.deciders.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No admin decided on work.
+        </Text>
+      ) : (
+        <Rows deciders={data.deciders} />
+      )}
+    </Section>
+  );
+}
+
+function Rows({ deciders }: Pick<AdminFigures, 'deciders'>) {
+  return (
+    <ColumnTable
+      gap={16}
+      columns={[
+        { title: 'Admin' },
+        { title: 'Today', ta: 'right' },
+        { title: 'Approved', ta: 'right' },
+        { title: 'Rejected', ta: 'right' },
+        { title: 'Overturned', ta: 'right' },
+      ]}
+    >
+      {deciders.map(({ _id, username, ...numbers }) => (
+        <Table.Tr key={_id} data-testid="decider">
+          <Table.Td>
+            <LinkAnchor to="/admin/people" search={{ person: _id }} size="sm">
+              {username}
+            </LinkAnchor>
+          </Table.Td>
+          {([numbers.today, numbers.approved, numbers.rejected, numbers.overturned] as const).map(
+            (number, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the columns in their order
+              <Table.Num key={place}>{number.toLocaleString('en-US')}</Table.Num>
+            ),
+          )}
+        </Table.Tr>
+      ))}
+    </ColumnTable>
+  );
+}
