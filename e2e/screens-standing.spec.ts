@@ -115,7 +115,7 @@ test('trust, bans and appeals', async ({ enter, stoke }) => {
     ]);
   }
   const appeals = { path: '/admin/appeals', shows: 'against a rejection' };
-  const people = { path: '/admin/people', shows: 'Select a person' };
+  const people = { path: '/admin/people', shows: 'Lowest trust first' };
   const choose = (name: string) => async (page: Page) => {
     await page.getByTestId('person').filter({ hasText: name }).first().click();
     await page.getByRole('heading', { name: 'Admin actions' }).waitFor();

@@ -53,7 +53,8 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);
   await countOtherAdmins(db, [userId]);
-  await showPeople(db, await listNewest(db, { before: lastId, limit }));
+  const all = { status: null, group: null, hasSignals: false, trustBelow: null };
+  await showPeople(db, await listNewest(db, { ...all, before: lastId, limit }));
   await showPeople(db, await searchPeople(db, { prefix: 'crowd1', limit }));
   await showOnePerson({ db, review }, userId);
 }

@@ -50,6 +50,9 @@ comment on table app_user is
   'An account of a person: earner, creator or admin. Growth: one row per person who ever '
   'registered; a deleted account stays as a blank row.';
 create index app_user_of_wallet on app_user (wallet_address) where wallet_address is not null;
+-- lists of people for admins: the few who are not active, and by trust
+create index app_user_not_active on app_user (account_status, id) where account_status <> 'active';
+create index app_user_of_trust on app_user (trust_score, id);
 -- finds the few admins among all users, for the choice of who answers an appeal
 create index app_user_admin on app_user (id) where role = 'admin';
 -- search of users by name, for admins

@@ -169,3 +169,29 @@ comment on table erasure is
   'A deleted account of which data is still to be removed: files, and rows that a request under '
   'way wrote after the deletion. Growth: one row per deleted account.';
 create index erasure_due on erasure (not_before, user_id) where done_at is null;
+
+create table person_note (
+  id uuid primary key,
+  user_id uuid not null references app_user,
+  written_by uuid not null references app_user,
+  text text not null check (length(text) between 1 and 2000),
+  written_at timestamptz not null
+);
+comment on table person_note is
+  'What an admin noted about a person, for the other admins. Growth: one row per note, removed with '
+  'the account.';
+create index person_note_of_user on person_note (user_id, id desc);
+revoke update, truncate on person_note from stoke_app;
+
+-- A person as the list of admins has them.
+create view person_row as
+select id, username, username_key, name, email, role, account_status, trust_score as reputation_score,
+  x_username, telegram_username, wallet_address, created_at,
+  exists (select from creator_profile c where c.user_id = u.id) as is_creator,
+  (select count(*)::int from signal_person p join signal s on s.id = p.signal_id
+    where p.user_id = u.id and s.state = 'open') as open_signals,
+  (select count(*)::int from submission s where s.user_id = u.id and s.state = 'pending')
+    as waiting_work,
+  (select max(s.last_used_at) from user_session s where s.user_id = u.id) as last_seen_at
+from app_user u;
+grant select on person_row to stoke_app;

@@ -396,15 +396,15 @@ const column: Addition = {
       after: 'export type PersonRow = {\n',
       add: '  hasConfirmedEmail: boolean;\n',
     },
-    ...['id < ', 'id = any', 'id = ${id}`'].map((which) => ({
-      file: `${server}/support/bans/people-store.ts`,
-      replace: `created_at\n    from app_user where ${which}`,
-      by: `created_at,\n      email_confirmed_at is not null as has_confirmed_email\n    from app_user where ${which}`,
-    })),
     {
-      file: `${web}/features/admin/people/people-list.tsx`,
-      replace: "          {role === 'admin' &&",
-      by: "          {person.hasConfirmedEmail && <Badge>Email</Badge>}\n          {role === 'admin' &&",
+      file: `${schema}/15-support.sql`,
+      after: 'create view person_row as\nselect ',
+      add: 'email_confirmed_at is not null as has_confirmed_email, ',
+    },
+    {
+      file: `${web}/features/admin/people/people-table.tsx`,
+      after: 'const columns = [\n',
+      add: "  { key: 'email', title: 'Email', cell: ({ hasConfirmedEmail }) => (hasConfirmedEmail ? 'Yes' : '–') },\n",
     },
     {
       file: 'apps/web/testing/desk-world.ts',

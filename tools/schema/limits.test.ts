@@ -130,6 +130,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_text.text': { max: sparkTextLength, min: 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },
+  'person_note.text': sent('addPersonNote', 'text'),
   'submission.note': sent('rejectTask', 'note'),
   'support_message.text': { max: supportMessageMax },
   'support_ticket.title': { max: supportTitleMax },

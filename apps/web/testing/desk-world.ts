@@ -57,6 +57,10 @@ export function person(is: Partial<Person> = {}): Person {
     xUsername: 'ada_x',
     telegramUsername: null,
     createdAt: at,
+    isCreator: false,
+    openSignals: 0,
+    waitingWork: 1,
+    lastSeenAt: null,
     ban: null,
     ...is,
   };
@@ -77,6 +81,7 @@ export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
     creator: null,
     work: [],
     reviews: { decided: 0, medianDecisionSeconds: null, rejected: 0, overturned: 0 },
+    notes: [],
     moves: [],
     acts: [],
     ...is,

@@ -23,6 +23,7 @@ export const statusRefusals = {
   'signal.already_dismissed': refusal(409, 'This signal was already dismissed.'),
   'ban.reason_required': refusal(422, 'Please give a reason.'),
   'ban.evidence_required': refusal(422, 'Please describe the evidence.'),
+  'person.note_required': refusal(422, 'Please write a note of at most 2,000 characters.'),
   'ban.self': refusal(409, 'You cannot ban yourself.'),
   'ban.admin': refusal(409, 'An admin cannot be banned.'),
   'ban.already': refusal(409, 'This account is already banned.'),

@@ -255,6 +255,8 @@ export const sampleBodies: Samples = {
   resumePayouts: { reason: 'The cause is found and mended.' },
   banUser: { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' },
   dismissSignal: { reason: 'A family of three.' },
+  addPersonNote: { text: 'Asked twice about the same payout.' },
+  signOutPerson: { reason: 'The phone was stolen.' },
   stopCampaign: { reason: 'It asks for passwords.' },
   unbanUser: { reason: 'It was another person.' },
   setAutomaticPayout: { threshold: 50 },

@@ -299,6 +299,8 @@ export const ruled: Record<CallName, Row> = {
   refusePayout: adminOnly,
   people: adminOnly,
   person: adminOnly,
+  addPersonNote: adminOnly,
+  signOutPerson: adminOnly,
   banUser: adminOnly,
   stopCampaign: adminOnly,
   unbanUser: adminOnly,

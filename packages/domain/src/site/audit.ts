@@ -3,6 +3,7 @@ export const auditActions = {
   ban: 'Banned an account',
   unban: 'Lifted a ban',
   'ban-final': 'Made a ban final',
+  'signed-out': 'Ended every login of an account',
   'campaign-stopped': 'Stopped a campaign',
   'work-approved-by-sample': 'Approved work after a sample',
   'appeal-won': 'Granted an appeal',

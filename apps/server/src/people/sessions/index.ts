@@ -21,6 +21,7 @@ export {
   endSession,
   recordProof,
   openSession,
+  endEverySession,
   signOutEverywhere,
   type Tokens,
 } from './sessions.ts';

@@ -128,12 +128,19 @@ export async function recordProof(
 export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    const at = deps.clock.now();
-    await revokeAllSessions(tx, userId, at);
-    await cancelCodes(tx, { userId, kinds: ['login'], at });
-    tx.publish('session', { user: userId });
+    await endEverySession(tx, { userId, at: deps.clock.now() });
   });
   deps.forget(userId);
+}
+
+/** The same in a transaction that has locked the user. */
+export async function endEverySession(
+  tx: Tx,
+  { userId, at }: { userId: string; at: Date },
+): Promise<void> {
+  await revokeAllSessions(tx, userId, at);
+  await cancelCodes(tx, { userId, kinds: ['login'], at });
+  tx.publish('session', { user: userId });
 }
 
 /** The greatest age of a proof of identity for a sensitive act. `LIMITS` scales limits of calls, not this. */

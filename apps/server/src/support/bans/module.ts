@@ -2,6 +2,7 @@ import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
+import { eraseRows, exportRows } from '../../platform/personal-data-store.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { eraseBans, listBansById, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
@@ -14,7 +15,14 @@ export function banModule(deps: BanDeps & { forget(userId: string): void }) {
   return {
     routes: banRoutes(deps),
     workers: banWorkers(deps),
-    personalData: [{ name: 'bans', read: byId(deps.db, listBansById), erase: eraseBans }],
+    personalData: [
+      { name: 'bans', read: byId(deps.db, listBansById), erase: eraseBans },
+      {
+        name: 'notesOfAdmins',
+        read: exportRows(deps.db, 'person_note', 'id, text, written_at'),
+        erase: eraseRows('person_note'),
+      },
+    ],
   } satisfies Module;
 }
 

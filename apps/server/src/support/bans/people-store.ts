@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { RankPlace } from '../../platform/http/id-cursor.ts';
 
 export type PersonRow = {
   id: string;
@@ -14,55 +15,81 @@ export type PersonRow = {
   telegramUsername: string | null;
   walletAddress: string | null;
   createdAt: Date;
+  isCreator: boolean;
+  openSignals: number;
+  waitingWork: number;
+  lastSeenAt: Date | null;
+};
+
+/** What a list of people is narrowed to; null: to nothing. */
+export type PeopleFilter = {
+  status: PersonRow['accountStatus'] | null;
+  group: 'admins' | 'creators' | null;
+  hasSignals: boolean;
+  trustBelow: number | null;
 };
 
 /** The newest accounts, from before `before`. */
 export function listNewest(
   q: Queryable,
-  { before, limit }: { before: string; limit: number },
+  input: PeopleFilter & { before: string; limit: number },
 ): Promise<PersonRow[]> {
+  const { status, group, hasSignals, trustBelow, before, limit } = input;
   return q.all(sql<PersonRow>`
-    select id, username, name, email, role, account_status, trust_score as reputation_score,
-      x_username,
-      telegram_username, wallet_address, created_at
-    from app_user where id < ${before} order by id desc limit ${limit}`);
+    select * from person_row
+    where id < ${before}
+      and (${status}::text is null or account_status = ${status})
+      and (${trustBelow}::int is null or reputation_score < ${trustBelow})
+      and (${group}::text is distinct from 'admins' or role = 'admin')
+      and (${group}::text is distinct from 'creators' or is_creator)
+      and (not ${hasSignals}::boolean or open_signals > 0)
+    order by id desc limit ${limit}`);
+}
+
+/** The same by trust, the lowest first: the rank is the score below zero, so that it falls. */
+export function listByTrust(
+  q: Queryable,
+  input: PeopleFilter & { before: RankPlace; limit: number },
+): Promise<PersonRow[]> {
+  const { status, group, hasSignals, trustBelow, before, limit } = input;
+  return q.all(sql<PersonRow>`
+    select * from person_row
+    where (reputation_score, id) > (-${before.rank}::bigint, ${before.id}::uuid)
+      and (${status}::text is null or account_status = ${status})
+      and (${trustBelow}::int is null or reputation_score < ${trustBelow})
+      and (${group}::text is distinct from 'admins' or role = 'admin')
+      and (${group}::text is distinct from 'creators' or is_creator)
+      and (not ${hasSignals}::boolean or open_signals > 0)
+    order by reputation_score, id limit ${limit}`);
 }
 
 /**
  * Users with a name that begins with the text. Each name has its own index, read in its order for
  * at most `limit` rows, so even a short text reads no more.
  */
-export async function searchPeople(
+export function searchPeople(
   q: Queryable,
   input: { prefix: string; limit: number },
 ): Promise<PersonRow[]> {
   const { limit } = input;
   const [prefix, end] = prefixBounds(input.prefix);
-  const found = await q.all(sql<{ id: string }>`
-    (select id from app_user where username_key ~>=~ ${prefix} and username_key ~<~ ${end}
-      order by username_key using ~<~ limit ${limit})
-    union
-    (select id from app_user where email ~>=~ ${prefix} and email ~<~ ${end}
-      order by email using ~<~ limit ${limit})
-    union
-    (select id from app_user where x_username_key ~>=~ ${prefix} and x_username_key ~<~ ${end}
-      order by x_username_key using ~<~ limit ${limit})
-    union
-    (select id from app_user
-      where lower(telegram_username) ~>=~ ${prefix} and lower(telegram_username) ~<~ ${end}
-      order by lower(telegram_username) using ~<~ limit ${limit})`);
   return q.all(sql<PersonRow>`
-    select id, username, name, email, role, account_status, trust_score as reputation_score,
-      x_username,
-      telegram_username, wallet_address, created_at
-    from app_user where id = any(${found.map(({ id }) => id)}::uuid[])
+    select * from person_row where id in (
+      (select id from app_user where username_key ~>=~ ${prefix} and username_key ~<~ ${end}
+        order by username_key using ~<~ limit ${limit})
+      union
+      (select id from app_user where email ~>=~ ${prefix} and email ~<~ ${end}
+        order by email using ~<~ limit ${limit})
+      union
+      (select id from app_user where x_username_key ~>=~ ${prefix} and x_username_key ~<~ ${end}
+        order by x_username_key using ~<~ limit ${limit})
+      union
+      (select id from app_user
+        where lower(telegram_username) ~>=~ ${prefix} and lower(telegram_username) ~<~ ${end}
+        order by lower(telegram_username) using ~<~ limit ${limit}))
     order by username_key limit ${limit}`);
 }
 
 export function readPerson(q: Queryable, id: string): Promise<PersonRow | null> {
-  return q.one(sql<PersonRow>`
-    select id, username, name, email, role, account_status, trust_score as reputation_score,
-      x_username,
-      telegram_username, wallet_address, created_at
-    from app_user where id = ${id}`);
+  return q.one(sql<PersonRow>`select * from person_row where id = ${id}`);
 }

@@ -3,13 +3,13 @@ import { listAudit } from '../../site/audit/index.ts';
 import { listUnfinished, readCampaignTotals } from '../../campaigns/core/index.ts';
 import { readCreators } from '../../people/creators/index.ts';
 import { hasFactor } from '../../people/second-factor/index.ts';
-import { listAcceptances } from '../../people/users/index.ts';
+import { listAcceptances, lockStatus } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import { accounts, balance, earnerBalances } from '../../money/ledger/index.ts';
 import { listLatestPayouts, totalPaid } from '../../money/payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
+import { lastId } from '../../platform/http/id-cursor.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listOfUser } from '../../work/submissions/index.ts';
@@ -20,9 +20,10 @@ import type { BanDeps } from './ban-deps.ts';
 import { type Ban, readLiveBans } from './ban-store.ts';
 import { banUser, liftBan } from './ban-user.ts';
 import { takeOutWork } from './step-ban.ts';
-import { listNewest, type PersonRow, readPerson, searchPeople } from './people-store.ts';
-
-const maxFound = 50;
+import { listPeople } from './list-people.ts';
+import { insertNote, listNotes } from './note-store.ts';
+import { type PersonRow, readPerson } from './people-store.ts';
+import { signOutPerson } from './sign-out-person.ts';
 
 /** `forget` clears a user from the session cache, so that their next call sees the change. */
 export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
@@ -33,15 +34,25 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       const has = money !== null && money.available + money.inCampaigns > 0;
       return { ban: ban ? showBan(ban) : null, ...(has && { creator: money }) };
     },
-    people: async (asked) => {
-      const prefix = asked.query.search.replace(/^@/, '').toLowerCase();
-      if (prefix !== '') {
-        const found = await searchPeople(deps.db, { prefix, limit: maxFound });
-        return showPeople(deps.db, found);
-      }
-      return showPeople(deps.db, await newestFirst(asked, (page) => listNewest(deps.db, page)));
-    },
+    people: async (asked) => showPeople(deps.db, await listPeople(deps.db, asked)),
     person: ({ params }) => showOnePerson(deps, params.id),
+    addPersonNote: ({ caller, params: { id: userId }, body: { text }, idempotent }) =>
+      idempotent(async (tx) => {
+        const status = await lockStatus(tx, userId);
+        if (!status || status.isDeleted) throw new Refusal('request.not_found');
+        const [id, writtenAt] = [deps.newId(), deps.clock.now()];
+        await insertNote(tx, { id, userId, writtenBy: caller.userId, text, writtenAt });
+        tx.publish('appeals', 'admins');
+        return { message: 'Note added.' };
+      }),
+    signOutPerson: async ({ caller, params: { id: userId }, body: { reason }, idempotent }) => {
+      const done = await idempotent(async (tx) => {
+        await signOutPerson(deps, tx, { userId, by: caller.userId, reason });
+        return { message: 'Signed out on every device.' };
+      });
+      deps.forget(userId);
+      return done;
+    },
     banUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
       const done = await idempotent(async (tx) => {
         await banUser(deps, tx, { userId, by: caller.userId, ...body });
@@ -64,6 +75,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
 
 type Person = Answer<'people'>[number];
 const recent = 10;
+const maxNotes = 50;
 
 /** Users in the admins' list. */
 export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Promise<Person[]> {
@@ -121,6 +133,7 @@ async function showLatest(q: Queryable, userId: string) {
     payouts: payouts.map((one) => ({ ...one, status: one.state })),
     tickets: tickets.map((one) => ({ ...one, status: one.state })),
     moves: moves.map(showMove),
+    notes: await listNotes(q, { userId, limit: maxNotes }),
   };
 }
 

@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../../features/admin/people/people-list.tsx';
 import { PersonSheet } from '../../features/admin/people/person-sheet.tsx';
 import { RequestQueue } from '../../features/admin/people/request-queue.tsx';
 import { PersonSignals } from '../../features/admin/signals/person-signals.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/people');
@@ -17,17 +19,39 @@ export function AdminPeoplePage() {
 }
 
 function Desk() {
-  const { person: chosen = null } = route.useSearch();
+  const { person: chosen = null, ...wish } = route.useSearch();
   const navigate = useNavigate();
-  const choose = (person: string) => void navigate({ to: '/admin/people', search: { person } });
+  const list = (
+    <PeopleList
+      wish={wish}
+      onWish={(search) =>
+        void navigate({
+          to: '/admin/people',
+          search: { ...search, person: chosen ?? undefined },
+          replace: true,
+        })
+      }
+      chosen={chosen}
+      onChoose={(person) => void navigate({ to: '/admin/people', search: { ...wish, person } })}
+    />
+  );
+  if (chosen === null) {
+    return (
+      <Stack gap="xl">
+        <RequestQueue />
+        {list}
+      </Stack>
+    );
+  }
   return (
     <div className="desk">
-      <PeopleList chosen={chosen} onChoose={choose} />
-      {chosen === null ? (
-        <RequestQueue />
-      ) : (
-        <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
-      )}
+      <Stack gap="md">
+        <LinkButton to="/admin/people" search={wish} size="xs" variant="default">
+          All people
+        </LinkButton>
+        {list}
+      </Stack>
+      <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
     </div>
   );
 }

@@ -28,6 +28,13 @@ export const Person = z.object({
   xUsername: z.string().nullable(),
   telegramUsername: z.string().nullable(),
   createdAt: Timestamp,
+  isCreator: z.boolean(),
+  /** Abuse signals that no admin dismissed. */
+  openSignals: z.number().int().nonnegative(),
+  /** Submissions that wait for a decision. */
+  waitingWork: z.number().int().nonnegative(),
+  /** When a login was last used; null: none is known. */
+  lastSeenAt: Timestamp.nullable(),
   ban: Ban.nullable(),
 });
 
@@ -95,6 +102,16 @@ export const PersonInFull = Person.extend({
   ),
   /** Of the work for this person's own campaigns. */
   reviews: CreatorReviews,
+  /** What admins noted for each other, newest first. */
+  notes: z.array(
+    z.object({
+      _id: z.string(),
+      text: z.string(),
+      /** Null: their account is gone. */
+      writtenBy: z.string().nullable(),
+      writtenAt: Timestamp,
+    }),
+  ),
   moves: z.array(TrustMove),
   /** What admins did to this person, of the audit log. */
   acts: z.array(
@@ -107,6 +124,9 @@ export const PersonInFull = Person.extend({
     }),
   ),
 });
+
+/** The orders of the list of people. */
+const peopleOrders = ['newest', 'least_trusted'] as const;
 
 export const banRoutes = {
   ownBan: route({
@@ -121,10 +141,16 @@ export const banRoutes = {
     method: 'GET',
     path: '/api/admin/people',
     summary:
-      'People by the start of their username, email, X or Telegram name; the newest without a search',
+      'People by the start of their username, email, X or Telegram name, or all of them, filtered and sorted',
     who: 'admin',
     query: z.strictObject({
       search: line({ max: 254 }).default(''),
+      status: z.enum(['active', 'suspended', 'banned']).optional(),
+      group: z.enum(['admins', 'creators']).optional(),
+      /** Only people with an open abuse signal. */
+      hasSignals: z.literal('yes').optional(),
+      trustBelow: z.coerce.number().int().min(1).max(1001).optional(),
+      order: z.enum(peopleOrders).default('newest'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
@@ -161,6 +187,28 @@ export const banRoutes = {
       'ban.reason_required',
       'ban.evidence_required',
     ],
+  }),
+  addPersonNote: route({
+    method: 'POST',
+    path: '/api/admin/people/:id/notes',
+    summary: 'Note something about a person, for the other admins',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ text: explanation('person.note_required', { max: 2000 }) }),
+    reply: Message,
+    refuses: ['request.not_found', 'person.note_required'],
+  }),
+  signOutPerson: route({
+    method: 'POST',
+    path: '/api/admin/people/:id/sign-out',
+    summary: 'End every login of a person, with a reason for the audit log',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ reason: explanation('ban.reason_required') }),
+    reply: Message,
+    refuses: ['request.not_found', 'ban.reason_required'],
   }),
   stopCampaign: route({
     method: 'POST',

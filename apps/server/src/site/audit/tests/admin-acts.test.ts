@@ -27,6 +27,8 @@ const thread = 'The thread itself names who answered, closed or opened it.';
 const proofs: Partial<Record<CallName, Proof>> = {
   saveSettings: 'setting-changed',
   banUser: 'ban',
+  signOutPerson: 'signed-out',
+  addPersonNote: { writesNone: 'The note itself names its author and its time.' },
   dismissSignal: 'signal-dismissed',
   unbanUser: 'unban',
   addBanner: 'banner-added',

@@ -68,6 +68,8 @@ export function peopleActs(server: TestServer) {
     askForAct: async () => ({ params: await person(), body: asked }),
     approveAct: request,
     withdrawAct: request,
+    signOutPerson: async () => ({ params: await person(), body: { reason } }),
+    addPersonNote: async () => ({ params: await person(), body: { text: reason } }),
     banUser: async () => ({ params: await person(), body }),
     unbanUser: async () => {
       const params = await person();

@@ -89,6 +89,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['one_time_code', 'emailLinks'],
     ['passkey', 'passkeys'],
     ['payout', 'payouts'],
+    ['person_note', 'notesOfAdmins'],
     ['automatic_payout', 'automaticPayout'],
     ['rules_acceptance', 'rulesAccepted'],
     ['spark_action', 'sparkActions'],

@@ -243,3 +243,91 @@ test('the trust score is shown with the table, what moved it, and what comes nex
     table: [{ points: 5 }, { points: 1 }, { points: -20 }, { points: 20 }],
   });
 });
+
+describe('the list of people', () => {
+  const names = async (query: Record<string, string>) => {
+    const { body, headers } = await ask(server, 'people', { token: admin.token, query });
+    const people = body as { username: string; reputationScore: number }[];
+    return { names: people.map(({ username }) => username), people, headers };
+  };
+
+  test('is narrowed by status, group, trust and signals, alone and beside a search', async () => {
+    const [ada, ben, eva] = [await join(server), await join(server), await join(server)];
+    const brand = { name: 'Listed', username: 'listed' };
+    await ask(server, 'saveCreatorDashboard', { token: ben.token, body: brand });
+    await server.db.run(sql`
+      update app_user set account_status = 'suspended', trust_score = 150 where id = ${eva.id}`);
+    await server.db.run(sql`
+      insert into signal (id, key, kind, base, strength, size, evidence, found_at, changed_at)
+      values (${eva.id}, 'listed', 'shared_wallet', 85, 85, 2, '[]', now(), now())`);
+    await server.db.run(sql`
+      insert into signal_person (signal_id, user_id) values (${eva.id}, ${ada.id})`);
+    const limit = '100';
+    expect((await names({ status: 'suspended', limit })).names).toEqual([eva.username]);
+    expect((await names({ trustBelow: '300', limit })).names).toEqual([eva.username]);
+    expect((await names({ group: 'admins', limit })).names).toEqual([admin.username]);
+    expect((await names({ group: 'creators', limit })).names).toContain(ben.username);
+    expect((await names({ group: 'creators', limit })).names).not.toContain(ada.username);
+    expect((await names({ hasSignals: 'yes', limit })).names).toEqual([ada.username]);
+    const { username } = eva;
+    expect((await names({ search: username, status: 'suspended' })).names).toEqual([username]);
+    expect((await names({ search: username, status: 'active' })).names).toEqual([]);
+  });
+
+  test('by trust goes page by page, the lowest first, each person once', async () => {
+    const { people } = await names({ order: 'least_trusted', limit: '100' });
+    const scores = people.map(({ reputationScore }) => reputationScore);
+    expect(scores).toEqual(scores.toSorted((one, other) => one - other));
+    const found: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 60; page += 1) {
+      const query = { order: 'least_trusted', limit: '2', ...(cursor && { cursor }) };
+      const { names: some, headers } = await names(query);
+      found.push(...some);
+      const next = headers['x-next-cursor'];
+      if (typeof next !== 'string') break;
+      cursor = next;
+    }
+    expect(found).toEqual(people.map(({ username }) => username));
+  });
+});
+
+test('a note is for admins, part of the export, and gone with the account', async () => {
+  const bob = await join(server);
+  const params = { id: bob.id };
+  const { token } = admin;
+  const note = (text: string, key?: string) =>
+    ask(server, 'addPersonNote', { token, params, body: { text }, ...(key && { key }) });
+  for (const text of ['', ' ']) expect(codeOf(await note(text))).toBe('person.note_required');
+  await note('Asked twice.', 'note-key-1');
+  await note('Asked twice.', 'note-key-1');
+  await note('Known by video.');
+  const seen = await ask(server, 'person', { token, params });
+  const writtenAt = server.time.now.toISOString();
+  expect(seen.body).toMatchObject({
+    notes: [
+      { text: 'Known by video.', writtenBy: admin.username, writtenAt },
+      { text: 'Asked twice.', writtenBy: admin.username, writtenAt },
+    ],
+  });
+  const { body } = await ask(server, 'exportData', { token: bob.token });
+  expect(body).toMatchObject({
+    data: { notesOfAdmins: [{ text: 'Asked twice.' }, { text: 'Known by video.' }] },
+  });
+  expect(JSON.stringify(body)).not.toContain(admin.id);
+});
+
+test('an admin ends every login of a person, who can log in again', async () => {
+  const bob = await join(server);
+  const params = { id: bob.id };
+  const body = { reason: 'The phone was stolen.' };
+  const end = (given: object) =>
+    ask(server, 'signOutPerson', { token: admin.token, params, body: given });
+  expect(codeOf(await end({ reason: ' ' }))).toBe('ban.reason_required');
+  expect((await ask(server, 'currentUser', { token: bob.token })).status).toBe(200);
+  expect((await end(body)).status).toBe(200);
+  expect((await ask(server, 'currentUser', { token: bob.token })).status).toBe(401);
+  const seen = await ask(server, 'person', { token: admin.token, params });
+  expect(seen.body).toMatchObject({
+    acts: [{ action: 'signed-out', actor: admin.username, reason: body.reason }],
+  });
+});

@@ -14,6 +14,13 @@ const validate = {
     evidence.trim() === '' ? refusals['ban.evidence_required'].text : null,
 };
 
+/** What is lost of the work that waits for a decision. */
+function workInReview({ waitingWork, reserved }: PersonInFull): string {
+  if (waitingWork === 0) return 'Nothing is in review, ';
+  const pieces = waitingWork === 1 ? '1 submission' : `${waitingWork} submissions`;
+  return `${pieces} in review (${formatDollars(reserved)}) will not be paid, `;
+}
+
 /** Asks for reason and evidence, which the banned person reads, and says what follows. */
 export function BanDialog({ person, onClose }: Props) {
   const form = useCheckedForm({ initialValues: { reason: '', evidence: '' }, validate });
@@ -31,7 +38,7 @@ export function BanDialog({ person, onClose }: Props) {
       {(isBusy) => (
         <>
           <Text c="dimmed">
-            Takes effect now. Pending work is released, unsent payouts are held, and{' '}
+            Takes effect now. {workInReview(person)}unsent payouts are held, and{' '}
             {formatDollars(person.available)} is frozen. After 14 days, or a lost appeal, it returns
             to the campaigns it was earned in.
           </Text>

@@ -2,10 +2,11 @@ import type { AdminRequest } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
+import type { PeopleWish } from './people-wish.ts';
 
-/** People by the beginning of a name; the newest without one. */
-export const peopleBy = (search: string) =>
-  listQuery('people', ['appeals', 'people', search], { query: { search } });
+/** People by the beginning of a name, or all of them. */
+export const peopleBy = (search: string, wish: PeopleWish) =>
+  listQuery('people', ['appeals', 'people', search, wish], { query: { search, ...wish } });
 
 /** One person with what happened lately. */
 export const personWith = (id: string) =>
@@ -16,6 +17,14 @@ export const sparksOf = (id: string) =>
   listQuery('sparksOfPerson', ['appeals', 'person', id, 'sparks'], { params: { id } });
 
 export type NewBan = { reason: string; evidence: string };
+
+export function addNote(id: string, text: string, idempotencyKey: string) {
+  return call('addPersonNote', { params: { id }, body: { text }, idempotencyKey });
+}
+
+export function signOutPerson(id: string, reason: string, idempotencyKey: string) {
+  return call('signOutPerson', { params: { id }, body: { reason }, idempotencyKey });
+}
 
 export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
   return call('banUser', { params: { id }, body: ban, idempotencyKey });

@@ -1,5 +1,4 @@
-import type { Person } from '@stoke/contract';
-import { Badge, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -9,71 +8,72 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { peopleBy } from './calls.ts';
-import classes from './people.module.css';
-import { AccountStatusBadge } from './standing-badge.tsx';
+import { PeopleFilters } from './people-filters.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { PersonName } from './person-name.tsx';
+import { isNarrowed, type PeopleWish } from './people-wish.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
-type Props = { chosen: string | null; onChoose: (id: string) => void };
+type Props = {
+  wish: PeopleWish;
+  onWish: (wish: PeopleWish) => void;
+  /** Null: the list has the page for itself, and shows its columns. */
+  chosen: string | null;
+  onChoose: (id: string) => void;
+};
 
-/** Finds people by any of their names. */
-export function PeopleList({ chosen, onChoose }: Props) {
+/** Finds people by any of their names, their status and their trust. */
+export function PeopleList({ wish, onWish, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
-  const people = useInfiniteQuery({ ...peopleBy(search), placeholderData: keepPreviousData });
+  const people = useInfiniteQuery({ ...peopleBy(search, wish), placeholderData: keepPreviousData });
   const found = people.data ? itemsOf(people.data.pages) : null;
   return (
     <Stack gap="md">
       <SearchField
         aria-label="Find people"
         placeholder="Username, email, X or Telegram name"
+        maw={480}
+        w="100%"
         value={typed}
         maxLength={254}
         onChange={setTyped}
       />
+      <PeopleFilters wish={wish} onWish={onWish} />
       {found === null ? (
         <NotLoaded what="People" query={people} rows={[6, 60, 8]} />
       ) : found.length === 0 ? (
         <EmptyState
           Icon={IconUsers}
           title="No match"
-          message="Search by the start of a name or email."
+          message={
+            isNarrowed(wish)
+              ? 'Change or clear the filters.'
+              : 'Search by the start of a name or email.'
+          }
         />
       ) : (
         <>
-          <PickList label="People">
-            {found.map((person) => (
-              <PersonRow
-                key={person._id}
-                person={person}
-                isChosen={person._id === chosen}
-                onChoose={() => onChoose(person._id)}
-              />
-            ))}
-          </PickList>
+          {chosen === null ? (
+            <PeopleTable people={found} onChoose={onChoose} />
+          ) : (
+            <PickList label="People">
+              {found.map((person) => (
+                <PickRow
+                  key={person._id}
+                  testId="person"
+                  isChosen={person._id === chosen}
+                  onChoose={() => onChoose(person._id)}
+                >
+                  <PersonName person={person} hasStatus />
+                </PickRow>
+              ))}
+            </PickList>
+          )}
           <MoreAtEnd pages={people} name="people" />
         </>
       )}
     </Stack>
-  );
-}
-
-type RowProps = { person: Person; isChosen: boolean; onChoose: () => void };
-
-function PersonRow({ person, isChosen, onChoose }: RowProps) {
-  const { username, email, role, accountStatus } = person;
-  return (
-    <PickRow isChosen={isChosen} onChoose={onChoose} testId="person">
-      <span className={classes['row']}>
-        <span className={classes['names']}>
-          <b>{username}</b>
-          <span>{email}</span>
-        </span>
-        <Group gap={8} wrap="nowrap" flex="none">
-          {role === 'admin' && <Badge color="ember">Admin</Badge>}
-          {accountStatus !== 'active' && <AccountStatusBadge status={accountStatus} />}
-        </Group>
-      </span>
-    </PickRow>
   );
 }

@@ -29,8 +29,10 @@ import { CreatorPart } from './creator-part.tsx';
 import classes from './people.module.css';
 import { Lines } from './lines.tsx';
 import { PersonPayouts } from './person-money.tsx';
+import { PersonNotes } from './person-notes.tsx';
 import { PersonSparks } from './person-sparks.tsx';
 import { PersonTickets } from './person-tickets.tsx';
+import { SignOut } from './sign-out.tsx';
 import { AccountStatusBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
@@ -62,7 +64,10 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           </Text>
         </div>
         {/* Whatever is asked ends when it is another user's sheet, or another question. */}
-        <Act key={`${person._id} ${person.ban === null}`} person={person} />
+        <Group gap="sm" key={`${person._id} ${person.ban === null}`}>
+          <SignOut person={person} />
+          <Act person={person} />
+        </Group>
       </header>
       {person.ban && <BanInForce ban={person.ban} />}
       <FactGrid>
@@ -82,6 +87,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Copied name="User ID" value={person._id} />
         {person.walletAddress !== null && <Copied name="Wallet" value={person.walletAddress} />}
       </FactGrid>
+      <PersonNotes person={person} />
       <AccessPart person={person} />
       {signals}
       {person.creator && <CreatorPart creator={person.creator} />}
@@ -192,6 +198,7 @@ const acts: Readonly<Record<string, string>> = {
   ban: 'Banned',
   unban: 'Ban lifted',
   'ban-final': 'Ban final',
+  'signed-out': 'Signed out everywhere',
   'campaign-stopped': 'Campaign stopped',
   'appeal-won': 'Appeal won',
   'appeal-lost': 'Appeal lost',

@@ -1,27 +1,18 @@
 import { Text, Title } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { openRequests } from './calls.ts';
 import { RequestRows } from './requests.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
-/** What waits for a second admin, beside the list of people while none is chosen. */
+/** What waits for a second admin, above the list of people while none is chosen. */
 export function RequestQueue() {
   const requests = useInfiniteQuery(openRequests);
+  if (requests.isPending) return null;
   if (!requests.data) return <NotLoaded what="Requests" query={requests} rows={[2, 92]} />;
   const waiting = itemsOf(requests.data.pages);
-  if (waiting.length === 0) {
-    return (
-      <EmptyState
-        Icon={IconUser}
-        title="Select a person"
-        message="Their account, work and admin actions appear here."
-      />
-    );
-  }
+  if (waiting.length === 0) return null;
   return (
     <section>
       <Title order={2} size="h3">

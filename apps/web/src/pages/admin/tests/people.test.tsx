@@ -209,6 +209,91 @@ test('a person’s earnings in each Spark are shown, with a link to the actions 
   expect(link?.getAttribute('href')).toContain(`campaign=${spark._id}`);
 });
 
+describe('the list', () => {
+  const admins = 'GET /api/admin/people?search=&group=admins';
+  const lowest = 'GET /api/admin/people?search=&group=admins&order=least_trusted';
+
+  async function open(answers: Answers = {}): Promise<void> {
+    await stage.open('/admin/people?group=admins', {
+      ...member({ role: 'admin' }),
+      [admins]: { body: [person({ role: 'admin', openSignals: 3, lastSeenAt: null })] },
+      [queue]: { body: [] },
+      ...answers,
+    });
+    await stage.sees('ada_stone');
+  }
+
+  test('is narrowed and sorted by the address, and says when no one fits', async () => {
+    await open({ [lowest]: { body: [] }, [list]: { body: [person()] } });
+    await stage.chooses('Order', 'least_trusted');
+    await stage.sees('Change or clear the filters.');
+    await stage.isAt('/admin/people?group=admins&order=least_trusted');
+    stage.answers({ 'GET /api/admin/people?search=&order=least_trusted': { body: [person()] } });
+    await stage.press('Clear filters');
+    await stage.isAt('/admin/people?order=least_trusted');
+    await stage.sees('ada_stone');
+  });
+
+  test('shows the columns that were chosen, and remembers them', async () => {
+    await open();
+    const titles = () => all('thead th').map(({ textContent }) => textContent);
+    expect(titles()).toEqual([
+      'Person',
+      'Status',
+      'Trust',
+      'Open signals',
+      'X',
+      'Last seen',
+      'Joined',
+    ]);
+    await stage.press('Columns');
+    await stage.shows(9, '[role=menuitemcheckbox]');
+    const column = (name: string) =>
+      all('[role=menuitemcheckbox]').find(({ textContent }) => textContent === name);
+    await act(async () => column('Trust')?.click());
+    await act(async () => column('In review')?.click());
+    expect(column('Trust')?.getAttribute('aria-checked')).toBe('false');
+    expect(titles()).toEqual([
+      'Person',
+      'Status',
+      'Open signals',
+      'In review',
+      'X',
+      'Last seen',
+      'Joined',
+    ]);
+    expect(localStorage.getItem('stoke.people.columns')).toContain('waiting');
+  });
+});
+
+test('a note is written for the other admins', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const notes = [{ _id: 'n1', text: 'Asked twice.', writtenBy: null, writtenAt: at }];
+  const added = { body: { message: 'Note added.' } };
+  await choose({ notes }, { 'POST /api/admin/people/earner-1/notes': added });
+  await stage.sees('Asked twice.', 'A deleted account');
+  await stage.press('Add note');
+  await stage.pressLast('Add note');
+  await stage.sees(refusals['person.note_required'].text);
+  await write('Known by video.');
+  await submit();
+  await stage.sees('Note added.');
+  expect(posted()).toEqual([{ text: 'Known by video.' }]);
+});
+
+test('every login is ended with a reason', async () => {
+  const done = { body: { message: 'Signed out on every device.' } };
+  await choose({}, { 'POST /api/admin/people/earner-1/sign-out': done });
+  await stage.press('Sign out everywhere');
+  await stage.sees('Every login ends now.');
+  await submit();
+  await stage.sees(refusals['ban.reason_required'].text);
+  await write('The phone was stolen.');
+  await submit();
+  await stage.sees('Signed out on every device.');
+  expect(posted()).toEqual([{ reason: 'The phone was stolen.' }]);
+});
+
 const waiting = { kind: 'drip', status: 'pending', reason: null } as const;
 const automated = { kind: 'fomo', status: 'rejected', reason: 'automated' } as const;
 
@@ -328,7 +413,7 @@ describe('an act of two admins', () => {
     expect(posted()).toEqual([]);
     await stage.press('Confirm');
     await stage.sees('Approved.');
-    await stage.sees('Select a person');
+    await stage.shows(0, '[data-testid=request]');
   });
 
   test('that waits for its time says who approved it, and can only be withdrawn', async () => {

@@ -1,0 +1,61 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Moment } from '../../../ui/moment.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { addNote } from './calls.ts';
+import classes from './people.module.css';
+
+/** What admins noted for each other about a person. */
+export function PersonNotes({ person }: { person: PersonInFull }) {
+  const { notes } = person;
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={3}>Notes</Title>
+        <Button size="compact-sm" variant="default" onClick={() => setWriting(true)}>
+          Add note
+        </Button>
+      </Group>
+      {notes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No notes.
+        </Text>
+      ) : (
+        <ul className={classes['notes']} aria-label="Notes">
+          {notes.map(({ _id, text, writtenBy, writtenAt }) => (
+            <li key={_id}>
+              <Text size="sm" className={classes['words'] ?? ''}>
+                {text}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {writtenBy ?? 'A deleted account'}, <Moment at={writtenAt} />
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isWriting && (
+        <ReasonDialog
+          title={`Note on ${person.username}`}
+          label="Add note"
+          busyLabel="Adding..."
+          isDangerous={false}
+          field={{
+            label: 'Note',
+            maxLength: 2000,
+            description: 'For admins, and part of what the person can export.',
+          }}
+          tooShort={refusals['person.note_required'].text}
+          changes="appeals"
+          act={(text, key) => addNote(person._id, text, key)}
+          onClose={() => setWriting(false)}
+        >
+          {null}
+        </ReasonDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { signOutPerson } from './calls.ts';
+
+/** Ends every login of a person. */
+export function SignOut({ person }: { person: PersonInFull }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={`Sign out ${person.username}`}
+          label="Sign out everywhere"
+          busyLabel="Signing out..."
+          isDangerous={false}
+          field={{ description: 'Kept in the audit log.' }}
+          tooShort={refusals['ban.reason_required'].text}
+          changes="appeals"
+          act={(reason, key) => signOutPerson(person._id, reason, key)}
+          onClose={() => setOpen(false)}
+        >
+          <Text c="dimmed">Every login ends now. The password stays as it is.</Text>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
