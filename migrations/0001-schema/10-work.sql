@@ -69,6 +69,8 @@ create index submission_proof_link on submission ((evidence ->> 'proofLink'))
   where kind = 'fomo' and evidence ->> 'proofLink' is not null;
 create index submission_proof_image on submission ((evidence ->> 'proofImage'))
   where kind = 'fomo' and evidence ->> 'proofImage' is not null;
+-- how people decided on what the system would have approved
+create index submission_sampled on submission (decided_at) where is_sample;
 create index submission_of_creator_and_user on submission (creator_id, user_id);
 
 create table active_earner (
@@ -112,6 +114,17 @@ comment on table planned_decision is
 create index planned_decision_due on planned_decision (due_at, id);
 revoke truncate on planned_decision from stoke_app;
 
+create table review_claim (
+  submission_id uuid primary key references submission,
+  claimed_by uuid not null,
+  claimed_until timestamptz not null
+);
+comment on table review_claim is
+  'Work that a reviewer has taken to decide on. It says who looks at what and keeps nobody from deciding. '
+  'Growth: a queue: a row whose time is over is free, and goes when more is taken.';
+create index review_claim_of_reviewer on review_claim (claimed_by, claimed_until);
+create index review_claim_ended on review_claim (claimed_until);
+
 create table review_decision (
   id uuid primary key,
   submission_id uuid not null references submission,
@@ -126,6 +139,8 @@ comment on table review_decision is
   'A decision about a submission: who, when, the state before and after. Append-only. Growth: '
   'one row per decision, kept for ever.';
 create index review_decision_of_submission on review_decision (submission_id, id);
+-- what was decided on a day
+create index review_decision_at on review_decision (decided_at) where decided_by is not null;
 -- the latest rejections by one reviewer, and the latest that an appeal overturned
 create index review_decision_rejected_by on review_decision (decided_by, id)
   where state_after = 'rejected';
@@ -152,13 +167,20 @@ create table review_sample (
   -- all that fitted, oldest first, and what was chosen of it
   submission_ids uuid[] not null,
   sample_ids uuid[] not null check (sample_ids <@ submission_ids and cardinality(sample_ids) > 0),
+  -- what is to become of all of it
+  verdict text not null check (verdict in ('approved', 'rejected')),
   opened_ids uuid[] not null default '{}' check (opened_ids <@ sample_ids),
-  approved_at timestamptz,
-  check (approved_at is null or opened_ids @> sample_ids)
+  -- what the reviewer found as expected, and what not
+  agreed_ids uuid[] not null default '{}' check (agreed_ids <@ opened_ids),
+  disagreed_ids uuid[] not null default '{}' check (disagreed_ids <@ opened_ids),
+  decided_at timestamptz,
+  check (not agreed_ids && disagreed_ids),
+  check (decided_at is null or agreed_ids @> sample_ids)
 );
 comment on table review_sample is
-  'A random sample of all work that fits a filter: its reviewer opens it before that work is '
-  'approved together. Growth: one row per sample, kept for ever.';
+  'A random sample of all work that fits a filter: its reviewer checks it before that work is '
+  'decided together. Growth: one row per sample, kept for ever.';
+create index review_sample_made on review_sample (made_at);
 revoke delete, truncate on review_sample from stoke_app;
 
 create table dispute (

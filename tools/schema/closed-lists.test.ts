@@ -241,6 +241,10 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<Verdict>({ approved: yes, rejected: yes }),
     in: 'Verdict',
   },
+  'review_sample.verdict': {
+    is: all<Verdict>({ approved: yes, rejected: yes }),
+    in: 'Verdict',
+  },
   'signal.kind': { is: signalKinds, in: 'signalKinds' },
   'signal.state': {
     is: all<SignalRow['state']>({ open: yes, dismissed: yes }),

@@ -144,6 +144,7 @@ export function work(is: Partial<WorkToReview> = {}): WorkToReview {
     submittedAt: inHours(-20),
     decideBefore: inHours(51.999),
     decidedAt: null,
+    claim: null,
     riskFlags: [],
     alike: [],
     evidence: {

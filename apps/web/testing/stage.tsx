@@ -189,7 +189,10 @@ export class Stage {
     const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     this.asked.push({ method, path, body, token });
     // whatever campaigns the page follows, and whatever tweet or group it asks about
-    const key = `${method} ${path.replace(/^(.*\/(?:events|running-tweet|group))\?.*/, '$1')}`;
+    const asked = `${method} ${path.replace(/^(.*\/(?:events|running-tweet|group))\?.*/, '$1')}`;
+    // whatever work a reviewer looks at
+    const any = asked.replace(/\/[^/]+\/(history|posts|signals)$/, '/any/$1');
+    const key = this.#answers[asked] === undefined ? any : asked;
     const part = this.#answers[key] === undefined ? partAsked(key) : null;
     if (part) return part.partFrom(await this.#answer(part.path, request));
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();

@@ -26,6 +26,7 @@ import { profileRoutes } from './routes/people/profile.ts';
 import { receiptRoutes } from './routes/support/receipts.ts';
 import { campaignWorkRoutes } from './routes/campaigns/campaign-work.ts';
 import { resultsRoutes } from './routes/campaigns/results.ts';
+import { deskRoutes } from './routes/work/review-desk.ts';
 import { sampleRoutes } from './routes/work/review-samples.ts';
 import { reviewRoutes } from './routes/work/review.ts';
 import { secondFactorRoutes } from './routes/people/second-factor.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...settingsRoutes,
   ...auditRoutes,
   ...reviewRoutes,
+  ...deskRoutes,
   ...sampleRoutes,
   ...resultsRoutes,
   ...campaignWorkRoutes,

@@ -29,6 +29,7 @@ import * as proof from './routes/money/proof.ts';
 import * as profile from './routes/people/profile.ts';
 import * as receipts from './routes/support/receipts.ts';
 import * as results from './routes/campaigns/results.ts';
+import * as reviewDesk from './routes/work/review-desk.ts';
 import * as reviewSamples from './routes/work/review-samples.ts';
 import * as review from './routes/work/review.ts';
 import * as workToReview from './routes/work/work-to-review.ts';
@@ -121,7 +122,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Review',
     description: 'Decisions on submitted work.',
-    routes: { ...review.reviewRoutes, ...reviewSamples.sampleRoutes },
+    routes: { ...review.reviewRoutes, ...reviewDesk.deskRoutes, ...reviewSamples.sampleRoutes },
   },
   {
     name: 'Payouts',
@@ -193,6 +194,7 @@ const modules = [
   receipts,
   results,
   review,
+  reviewDesk,
   workToReview,
   secondFactor,
   spark,

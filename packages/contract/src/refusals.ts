@@ -217,7 +217,11 @@ export const refusals = {
     'Another decision on this submission takes effect within a minute.',
   ),
   'review.nothing_fits': refusal(409, 'No submission matches this filter now.'),
-  'review.sample_unopened': refusal(409, 'Please open every submission of the sample first.'),
+  'review.sample_unchecked': refusal(409, 'Please check every submission of the sample first.'),
+  'review.sample_failed': refusal(
+    409,
+    'A submission of this sample was decided otherwise. Decide on the others one by one.',
+  ),
   'review.sample_old': refusal(
     409,
     'This sample is more than 30 minutes old. Please draw a new one.',

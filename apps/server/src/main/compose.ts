@@ -73,6 +73,7 @@ import { figuresModule, rememberReviews } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
+import { rememberPosts } from '../gateways/x/index.ts';
 import { findSuspected, signalModule } from '../safety/signals/index.ts';
 import {
   sparkKind,
@@ -130,6 +131,7 @@ export function wire(parts: Parts) {
     undoSeconds: config.undoSeconds,
     kinds: { drip: dripWork, fomo: fomoWorkFor({ ...parts, ...services }) },
     findSuspected,
+    readPost: rememberPosts(services.xPosts, parts.clock),
     ...figuresOfWork(campaigns),
   };
   const drip = { ...campaigns, review };

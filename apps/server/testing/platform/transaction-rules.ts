@@ -11,6 +11,7 @@ export const order = [
   'spark_reversal',
   'submission',
   'planned_decision',
+  'review_claim',
   'dispute',
   'app_user',
   'creator_audience',

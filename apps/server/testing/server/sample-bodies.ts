@@ -136,8 +136,11 @@ export const sampleBodies: Samples = {
   decideSubmissions: {
     decisions: [{ submissionId: '00000000-0000-4000-8000-000000000003', verdict: 'approved' }],
   },
+  claimWork: { kind: 'drip' },
   drawSample: { kind: 'drip' },
   openSampled: { submissionId: '00000000-0000-4000-8000-000000000003' },
+  checkSampled: { submissionId: '00000000-0000-4000-8000-000000000003', verdict: 'approved' },
+  rejectSampled: { reason: 'undone' },
   undoDecisions: { submissionIds: ['00000000-0000-4000-8000-000000000003'] },
   createSpark: {
     name: 'Talk to us',

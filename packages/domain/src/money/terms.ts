@@ -7,9 +7,9 @@ import { wholeDollars, type Usdc } from '../money.ts';
 export const reviewHours = 72;
 /** How long a reviewer can undo a decision. */
 export const undoSeconds = 60;
-/** How many submissions are approved together at most, the oldest first. */
-export const approvedTogether = 1000;
-/** How much of this many submissions a reviewer opens before they are approved together: 5%, 5 to 20. */
+/** How many submissions are decided together at most, the oldest first. */
+export const decidedTogether = 1000;
+/** How much of this many submissions a reviewer checks before they are decided together: 5%, 5 to 20. */
 export function sampleSize(count: number): number {
   return Math.min(count, Math.max(5, Math.min(20, Math.ceil(count / 20))));
 }

@@ -6,6 +6,7 @@ export const auditActions = {
   'signed-out': 'Ended every login of an account',
   'campaign-stopped': 'Stopped a campaign',
   'work-approved-by-sample': 'Approved work after a sample',
+  'work-rejected-by-sample': 'Rejected work after a sample',
   'appeal-won': 'Granted an appeal',
   'appeal-lost': 'Rejected an appeal',
   'deposit-credited': 'Credited a deposit by hand',

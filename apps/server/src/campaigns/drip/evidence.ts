@@ -1,6 +1,6 @@
 import { campaignKinds, dripActions, parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
-import type { KindOfWork, WorkMark, XAccount } from '../../work/submissions/index.ts';
+import type { Evidence, KindOfWork, WorkMark, XAccount } from '../../work/submissions/index.ts';
 import { findSharedReplies, type ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
@@ -49,12 +49,17 @@ export function secondsOpen(reported: z.output<typeof Reported> | undefined): nu
 function showDripEvidence({ tweetUrl, about, replyLink, xUsername, actions }: DripEvidence) {
   const links = [{ label: 'Tweet', url: tweetUrl }];
   if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
-  const facts = [{ label: 'X account', text: `@${xUsername}` }];
+  const facts: Evidence['facts'] = [{ label: 'X account', text: `@${xUsername}` }];
   if (about !== '') facts.push({ label: 'About', text: about });
   for (const [action, label] of actionNames) {
-    const seconds = secondsOpen(actions[action]);
+    const reported = actions[action];
+    const seconds = secondsOpen(reported);
     const known = seconds === null ? 'time not known' : `after ${Math.round(seconds)} s`;
-    facts.push({ label, text: actions[action] === undefined ? 'not done' : known });
+    facts.push(
+      reported === undefined
+        ? { label, text: 'not done' }
+        : { label, text: known, at: new Date(reported.reportedAt) },
+    );
   }
   const taskName = tweetUrl.replace(/^https?:\/\//, '');
   return { taskName, link: tweetUrl, links, facts, images: [] };

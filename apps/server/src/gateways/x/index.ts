@@ -1,2 +1,3 @@
 export { connectOEmbed } from './oembed.ts';
+export { rememberPosts } from './remember-posts.ts';
 export { unreadX, type SeenPost, type XPosts } from './x-posts.ts';

@@ -52,10 +52,13 @@ function readAnswer(body: string): SeenPost {
   return { kind: 'post', author, text: plainText(quoted) };
 }
 
-/** The text between the tags, only for searching; it is never shown. */
+const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", mdash: '—' };
+
+/** The text between the tags. It is searched, and shown as text alone. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39|mdash);/g, (_, name: keyof typeof entities) => entities[name])
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -3,6 +3,7 @@ export {
   decideOne,
   type Decision,
   lockWork,
+  mayReview,
   type Outcome,
   type Reviewer,
 } from './decide.ts';

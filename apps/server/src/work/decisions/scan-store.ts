@@ -22,6 +22,8 @@ export type ToScan = {
   state: SubmissionState;
   /** Whether samples are in it: they are for admins. */
   hasSamples: boolean;
+  /** Leaves out what reviewers have taken at this time, besides one of them. */
+  claims?: { at: Date; besides: string | null } | undefined;
   after: string;
   limit: number;
 };
@@ -31,6 +33,7 @@ export type ToScan = {
  * A campaign has one creator, who is not asked for again.
  */
 export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
+  const { claims } = toScan;
   if (toScan.campaignId !== null)
     return scanCampaign(q, { ...toScan, campaignId: toScan.campaignId });
   if (toScan.creatorId !== null) return scanCreator(q, { ...toScan, creatorId: toScan.creatorId });
@@ -42,13 +45,16 @@ export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
         and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
         and (not is_sample or ${toScan.hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
+        and not exists (select from review_claim c where c.submission_id = submission.id
+          and c.claimed_until > ${claims?.at ?? null}
+          and c.claimed_by is distinct from ${claims?.besides ?? null}::uuid)
       order by id limit ${toScan.limit}) s
     order by s.id limit ${toScan.limit}`);
 }
 
 function scanCreator(
   q: Queryable,
-  { kinds, creatorId, state, after, hasSamples, limit }: ToScan & { creatorId: string },
+  { kinds, creatorId, state, after, hasSamples, claims, limit }: ToScan & { creatorId: string },
 ): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select s.* from unnest(${kinds}::text[]) given (kind)
@@ -59,13 +65,16 @@ function scanCreator(
         and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
         and (not is_sample or ${hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
+        and not exists (select from review_claim c where c.submission_id = submission.id
+          and c.claimed_until > ${claims?.at ?? null}
+          and c.claimed_by is distinct from ${claims?.besides ?? null}::uuid)
       order by id limit ${limit}) s
     order by s.id limit ${limit}`);
 }
 
 function scanCampaign(
   q: Queryable,
-  { campaignId, kinds, state, after, hasSamples, limit }: ToScan & { campaignId: string },
+  { campaignId, kinds, state, after, hasSamples, claims, limit }: ToScan & { campaignId: string },
 ): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
@@ -74,5 +83,8 @@ function scanCampaign(
       and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
       and (not is_sample or ${hasSamples})
       and not exists (select from planned_decision p where p.submission_id = submission.id)
+      and not exists (select from review_claim c where c.submission_id = submission.id
+        and c.claimed_until > ${claims?.at ?? null}
+        and c.claimed_by is distinct from ${claims?.besides ?? null}::uuid)
     order by id limit ${limit}`);
 }

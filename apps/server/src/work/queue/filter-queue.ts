@@ -26,7 +26,7 @@ export async function partOf(
   deps: ReviewDeps,
   { userId, ...reviewer }: NonNullable<Reviewer>,
   { kind, campaignId, scope = 'all' }: WorkFilter,
-): Promise<Omit<ToScan, 'state' | 'after' | 'limit'>> {
+): Promise<Omit<ToScan, 'state' | 'claims' | 'after' | 'limit'>> {
   const isAdmin = reviewer.isAdmin && scope === 'all';
   const reviewed = campaignKindNames.filter(
     (one) => isAdmin || deps.kinds[one]?.isReviewedByCreator,

@@ -12,6 +12,7 @@ import {
   type SubmissionState,
 } from '../submissions/index.ts';
 import type { Reviewer } from '../decisions/index.ts';
+import { type Claim, listClaimed, readClaims } from './claim-store.ts';
 import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 
 type Item = Answer<'reviewQueue'>[number];
@@ -24,6 +25,8 @@ const noFlags: Omit<RiskFlags, 'trustScore'> = {
 
 export type QueueFilter = WorkFilter & {
   status: SubmissionState;
+  /** Only what the reviewer has taken to decide on. */
+  claim?: 'mine' | undefined;
   /** The id of the previous page's last item. */
   after: string;
   limit: number;
@@ -37,8 +40,12 @@ export type QueueFilter = WorkFilter & {
 export async function listWorkToReview(
   deps: ReviewDeps,
   reviewer: NonNullable<Reviewer>,
-  { status, after, limit, ...filter }: QueueFilter,
+  { status, claim, after, limit, ...filter }: QueueFilter,
 ): Promise<{ page: Item[]; next: string | null }> {
+  if (claim === 'mine') {
+    const mine = await listClaimed(deps.db, { by: reviewer.userId, now: deps.clock.now() });
+    return { page: reviewer.isAdmin ? await showWork(deps, mine) : [], next: null };
+  }
   const part = await partOf(deps, reviewer, filter);
   const { page, next } = await listFitting(deps, { ...part, state: status, after, limit }, filter);
   const ids = page.map(({ id }) => id);
@@ -66,17 +73,16 @@ async function showItems(
 ): Promise<Item[]> {
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
-  const [workers, flags, campaigns, guides, earlier, alike] = await Promise.all([
+  const ids = work.map(({ id }) => id);
+  const now = deps.clock.now();
+  const [workers, flags, campaigns, guides, earlier, alike, claims] = await Promise.all([
     readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
     readGuides(deps, work),
     readEarlierAttempts(deps.db, work),
-    readAlike(
-      deps.db,
-      work.map(({ id }) => id),
-      creatorId,
-    ),
+    readAlike(deps.db, ids, creatorId),
+    creatorId === null ? readClaims(deps.db, { ids, now }) : new Map<string, Claim>(),
   ]);
   return work.map((one) => {
     const worker = workers.get(one.userId);
@@ -97,6 +103,7 @@ async function showItems(
       status: one.state,
       note: one.note === '' ? null : one.note,
       alike: alike.get(one.id) ?? [],
+      claim: claims.get(one.id) ?? null,
       earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
       decideBefore: systemDecidesAt(one),
       riskFlags: [

@@ -6,8 +6,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { approveSampled, drawSample, openSampled } from './approve-sampled.ts';
+import { claimWork, releaseWork } from './claim-work.ts';
 import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
+import { checkSampled, decideSampled, drawSample, openSampled } from './decide-sampled.ts';
 import {
   decide,
   decideOne,
@@ -30,6 +31,8 @@ import {
   type Submission,
 } from '../submissions/index.ts';
 import { listWorkToReview } from './queue.ts';
+import { showProgress } from './review-progress.ts';
+import { showHistory, showPosts } from './show-history.ts';
 import { summariseQueue } from './summarise-queue.ts';
 import { type Desk, readUsualTimes } from './usual-time-store.ts';
 
@@ -96,12 +99,28 @@ export function reviewRoutes(deps: ReviewDeps) {
         const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
         return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
       }),
-    drawSample: ({ caller, body, idempotent }) =>
-      idempotent((tx) => drawSample(deps, tx, { by: reviewer(caller), filter: body })),
+    claimWork: ({ caller, body: { count, ...filter } }) =>
+      claimWork(deps, { by: reviewer(caller), filter, count }),
+    releaseWork: ({ caller }) => releaseWork(deps, reviewer(caller)),
+    reviewProgress: () => showProgress(deps),
+    workHistory: ({ caller, params }) => showHistory(deps, { ...params, by: reviewer(caller) }),
+    workPosts: ({ caller, params }) => showPosts(deps, { ...params, by: reviewer(caller) }),
+    drawSample: ({ caller, body: { verdict, ...filter }, idempotent }) =>
+      idempotent((tx) => drawSample(deps, tx, { by: reviewer(caller), filter, verdict })),
     openSampled: ({ caller, params, body }) =>
       openSampled(deps, { id: params.sampleId, ...body, by: reviewer(caller) }),
-    approveSampled: ({ caller, params, idempotent }) =>
-      idempotent((tx) => approveSampled(deps, tx, { id: params.sampleId, by: reviewer(caller) })),
+    checkSampled: ({ caller, params, body, idempotent }) =>
+      idempotent((tx) =>
+        checkSampled(deps, tx, { id: params.sampleId, ...body, by: reviewer(caller) }),
+      ),
+    approveSampled: ({ caller, params: { sampleId: id }, idempotent }) =>
+      idempotent((tx) =>
+        decideSampled(deps, tx, { id, verdict: 'approved', by: reviewer(caller) }),
+      ),
+    rejectSampled: ({ caller, params: { sampleId: id }, body, idempotent }) =>
+      idempotent((tx) =>
+        decideSampled(deps, tx, { id, verdict: 'rejected', ...body, by: reviewer(caller) }),
+      ),
     approveTask: ({ caller, params, body, idempotent }) =>
       idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });

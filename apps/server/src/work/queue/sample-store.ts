@@ -1,24 +1,31 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Verdict } from '../submissions/index.ts';
+import type { Agreement } from './progress-store.ts';
 
-/** Work to approve together, and the part of it that its reviewer opens before. */
+/** Work to decide together, and the part of it that its reviewer checks before. */
 export type Sample = {
   id: string;
   madeBy: string;
   madeAt: Date;
   submissionIds: readonly string[];
   sampleIds: readonly string[];
+  verdict: Verdict;
   openedIds: readonly string[];
-  approvedAt: Date | null;
+  /** Found as expected, and otherwise. */
+  agreedIds: readonly string[];
+  disagreedIds: readonly string[];
+  decidedAt: Date | null;
 };
 
-export async function insertSample(
-  tx: Tx,
-  { id, madeBy, madeAt, submissionIds, sampleIds }: Omit<Sample, 'openedIds' | 'approvedAt'>,
-): Promise<void> {
+export type NewSample = Omit<Sample, 'openedIds' | 'agreedIds' | 'disagreedIds' | 'decidedAt'>;
+
+export async function insertSample(tx: Tx, sample: NewSample): Promise<void> {
+  const { id, madeBy, madeAt, submissionIds, sampleIds, verdict } = sample;
   await tx.run(sql`
-    insert into review_sample (id, made_by, made_at, submission_ids, sample_ids)
-    values (${id}, ${madeBy}, ${madeAt}, ${submissionIds}::uuid[], ${sampleIds}::uuid[])`);
+    insert into review_sample (id, made_by, made_at, submission_ids, sample_ids, verdict)
+    values (${id}, ${madeBy}, ${madeAt}, ${submissionIds}::uuid[], ${sampleIds}::uuid[],
+      ${verdict})`);
 }
 
 export function readSample(
@@ -27,6 +34,28 @@ export function readSample(
 ): Promise<Sample | null> {
   return q.one(sql<Sample>`
     select * from review_sample where id = ${id} and made_by = ${madeBy}`);
+}
+
+/** What samples since a time say about the next one. */
+export type EarlierSamples = {
+  /** Chosen before, by anyone, and never decided together: it is chosen again. */
+  chosen: ReadonlySet<string>;
+  /** Part of a sample that did not turn out as expected: it is decided one by one. */
+  failed: ReadonlySet<string>;
+};
+
+export async function readEarlierSamples(
+  q: Queryable,
+  { since, verdict }: { since: Date; verdict: Verdict },
+): Promise<EarlierSamples> {
+  const rows = await q.all(sql<{ id: string; hasFailed: boolean }>`
+    select distinct unnest(case when disagreed_ids = '{}' then sample_ids else submission_ids end)
+      as id, disagreed_ids <> '{}' as has_failed
+    from review_sample
+    where made_at >= ${since} and verdict = ${verdict} and decided_at is null`);
+  const idsOf = (wish: boolean) =>
+    new Set(rows.flatMap(({ id, hasFailed }) => (hasFailed === wish ? [id] : [])));
+  return { chosen: idsOf(false), failed: idsOf(true) };
 }
 
 /** Notes that a submission of the sample was opened. */
@@ -40,14 +69,38 @@ export async function recordOpened(
       and not ${submissionId}::uuid = any(opened_ids)`);
 }
 
-/** Marks it as approved, once and only when all of its sample was opened. */
+/** Notes once what the reviewer found; false for work that was not opened or was checked before. */
+export async function recordChecked(
+  tx: Tx,
+  { id, submissionId, agrees }: { id: string; submissionId: string; agrees: boolean },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update review_sample set
+      agreed_ids = case when ${agrees} then agreed_ids || ${submissionId}::uuid else agreed_ids end,
+      disagreed_ids =
+        case when ${agrees} then disagreed_ids else disagreed_ids || ${submissionId}::uuid end
+    where id = ${id} and ${submissionId}::uuid = any(opened_ids) and decided_at is null
+      and not ${submissionId}::uuid = any(agreed_ids || disagreed_ids)`);
+  return changed === 1;
+}
+
+/** Marks it as decided, once and only when all of its sample turned out as expected. */
 export async function takeSample(
   tx: Tx,
   { at, id, madeBy }: { id: string; madeBy: string; at: Date },
 ): Promise<boolean> {
   const taken = await tx.run(sql`
-    update review_sample set approved_at = ${at}
-    where id = ${id} and made_by = ${madeBy} and approved_at is null
-      and opened_ids @> sample_ids`);
+    update review_sample set decided_at = ${at}
+    where id = ${id} and made_by = ${madeBy} and decided_at is null
+      and agreed_ids @> sample_ids`);
   return taken === 1;
+}
+
+/** How much of the samples since a time was checked, and turned out as expected. */
+export async function readSampleAgreement(q: Queryable, since: Date): Promise<Agreement> {
+  const row = await q.one(sql<Agreement>`
+    select coalesce(sum(cardinality(agreed_ids || disagreed_ids)), 0)::int as checked,
+      coalesce(sum(cardinality(agreed_ids)), 0)::int as agreed
+    from review_sample where made_at >= ${since}`);
+  return row ?? { checked: 0, agreed: 0 };
 }

@@ -21,6 +21,7 @@ export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
 export {
   type AskedAgain,
+  type Evidence,
   type FigureChange,
   type Guide,
   kindOf,

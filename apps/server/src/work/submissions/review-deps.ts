@@ -1,3 +1,4 @@
+import type { SeenPost } from '../../gateways/x/index.ts';
 import type { Transaction } from '../../money/ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
@@ -24,7 +25,8 @@ export type Evidence = {
   /** Where the work is done; null where that has no address. */
   link: string | null;
   links: { label: string; url: string }[];
-  facts: { label: string; text: string }[];
+  /** `at`: of an action, when it was reported. */
+  facts: { label: string; text: string; at?: Date }[];
   images: { label: string; url: string }[];
 };
 
@@ -105,6 +107,8 @@ export type ReviewDeps = {
   kinds: Partial<Record<WorkKind, KindOfWork>>;
   /** Those of these users who have an open abuse signal. */
   findSuspected(q: Queryable, userIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What a public post on X says. */
+  readPost(url: string): Promise<SeenPost>;
   /** Multiplies the daily limits. */
   limitFactor: number;
   /** The share of work that goes to admins although the system would approve it. */

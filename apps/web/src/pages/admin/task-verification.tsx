@@ -1,9 +1,10 @@
 import { campaignKinds, kindLabel, submittedKinds } from '@stoke/domain';
-import { useMediaQuery } from '@mantine/hooks';
+import { Group } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { QueueFilter } from '../../features/creator/review/calls.ts';
 import { CreatorsToWatch } from '../../features/creator/review/creators-to-watch.tsx';
 import { QueueFilters } from '../../features/creator/review/queue-filters.tsx';
+import { ClaimedWork, ReviewProgress } from '../../features/creator/review/review-desk.tsx';
 import { ReviewQueue } from '../../features/creator/review/review-queue.tsx';
 import { Choose } from '../../ui/choose.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -26,22 +27,24 @@ export function AdminTaskVerificationPage() {
   const { work: kind = usualKind } = search;
   const { isOnTweets, isReviewedByCreator } = campaignKinds[kind];
   const filter: QueueFilter = { ...filterOf(search), kind };
-  // On a narrow screen each row carries its evidence.
-  const isWide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const go = (to: QueueFilter) =>
     void navigate({ to: '/admin/task-verification', search: searchOf(to) });
   return (
     <AdminPage
       title="Verify Tasks"
-      subtitle="Oldest submissions first. Decisions can be undone for a minute."
+      isTight
+      subtitle={<ReviewProgress />}
       actions={
-        <Choose
-          label="Kind"
-          value={kind}
-          choices={kinds}
-          onChoose={(to) => go({ kind: submittedKinds.find((one) => one === to) })}
-        />
+        <Group gap="sm" wrap="nowrap">
+          <ClaimedWork filter={filter} onFilter={go} />
+          <Choose
+            label="Kind"
+            value={kind}
+            choices={kinds}
+            onChoose={(to) => go({ kind: submittedKinds.find((one) => one === to) })}
+          />
+        </Group>
       }
     >
       {isReviewedByCreator && <CreatorsToWatch />}
@@ -50,9 +53,7 @@ export function AdminTaskVerificationPage() {
         key={JSON.stringify(filter)}
         filter={filter}
         onFilter={go}
-        {...(isOnTweets
-          ? { words, hasRowButtons: true, isBeside: isWide }
-          : { words: proofWords, isBeside: true })}
+        {...(isOnTweets ? { words, hasRowButtons: true } : { words: proofWords })}
       />
     </AdminPage>
   );

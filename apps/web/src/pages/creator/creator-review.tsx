@@ -26,6 +26,7 @@ export function ReviewPage() {
   return (
     <Page
       title="Review"
+      isTight
       subtitle={
         <>
           <LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor> · Oldest first.
@@ -53,7 +54,6 @@ function Queue() {
       <QueueFilters filter={filter} onFilter={go} />
       <ReviewQueue
         key={JSON.stringify(filter)}
-        isBeside
         filter={filter}
         onFilter={go}
         words={words}

@@ -23,6 +23,7 @@ export function readReviewSearch(search: Record<string, unknown>): ReviewSearch 
     noReply: yes(search['noReply']),
     fast: yes(search['fast']),
     flagged: yes(search['flagged']),
+    claim: search['claim'] === 'mine' ? 'mine' : undefined,
   };
 }
 

@@ -1,17 +1,35 @@
+import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
+import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { Id, Message } from '../../shapes.ts';
+import { Id, Message, paragraph } from '../../shapes.ts';
 import { workFilter } from './work-filter.ts';
 import { WorkToReview } from './work-to-review.ts';
+
+const verdicts = ['approved', 'rejected'] as const;
+const note = paragraph(500).default('');
+
+const Planned = Message.extend({
+  /** The submissions that are decided unless it is undone, and their rewards in total. */
+  planned: z.array(z.string()),
+  amount: Amount,
+  undoBefore: Timestamp,
+});
+const decidingRefusals = [
+  'request.not_found',
+  'review.sample_unchecked',
+  'review.sample_failed',
+  'review.sample_old',
+] as const;
 
 export const sampleRoutes = {
   drawSample: route({
     method: 'POST',
     path: '/api/review/samples',
-    summary: 'Choose a random sample of what fits a filter, to open before all of it is approved',
+    summary: 'Choose a random sample of what fits a filter, to check before all of it is decided',
     who: 'member',
-    body: z.strictObject(workFilter),
+    body: z.strictObject({ ...workFilter, verdict: z.enum(verdicts).default('approved') }),
     reply: z.object({
       _id: z.string(),
       /** How many submissions it stands for. */
@@ -32,6 +50,33 @@ export const sampleRoutes = {
     reply: WorkToReview,
     refuses: ['request.not_found'],
   }),
+  checkSampled: route({
+    method: 'POST',
+    path: '/api/review/samples/:sampleId/check',
+    summary:
+      'Say how you decide on one submission of your sample; one that differs is decided so, and ends the sample',
+    who: 'member',
+    idempotent: true,
+    params: z.object({ sampleId: Id }),
+    body: z.strictObject({
+      submissionId: Id,
+      verdict: z.enum(verdicts),
+      reason: z.enum(rejectionReasons).optional(),
+      note,
+    }),
+    reply: Message.extend({ undoBefore: Timestamp }),
+    refuses: [
+      'request.not_found',
+      'review.sample_unchecked',
+      'review.not_waiting',
+      'review.planned',
+      'review.resubmitted',
+      'review.own_work',
+      'review.account_banned',
+      'review.reason_required',
+      'review.note_required',
+    ],
+  }),
   approveSampled: route({
     method: 'POST',
     path: '/api/review/samples/:sampleId/approve',
@@ -39,11 +84,21 @@ export const sampleRoutes = {
     who: 'member',
     idempotent: true,
     params: z.object({ sampleId: Id }),
-    reply: Message.extend({
-      /** The submissions that are approved unless it is undone. */
-      planned: z.array(z.string()),
-      undoBefore: Timestamp,
+    reply: Planned,
+    refuses: decidingRefusals,
+  }),
+  rejectSampled: route({
+    method: 'POST',
+    path: '/api/review/samples/:sampleId/reject',
+    summary: 'Reject all that your sample stands for; it takes effect in a minute',
+    who: 'member',
+    idempotent: true,
+    params: z.object({ sampleId: Id }),
+    body: z.strictObject({
+      reason: z.enum(rejectionReasons, { error: refusals['review.reason_required'].text }),
+      note,
     }),
-    refuses: ['request.not_found', 'review.sample_unopened', 'review.sample_old'],
+    reply: Planned,
+    refuses: [...decidingRefusals, 'review.note_required'],
   }),
 };

@@ -174,9 +174,13 @@ export const reviewRoutes = {
     summary:
       "Submissions in review, oldest first: all for admins, their own campaigns' for creators",
     who: 'member',
+    // a page asks again whenever a reviewer decides
+    perMinute: 600,
     query: z.strictObject({
       ...workFilter,
       status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+      /** Only the work that you have taken to decide on, whatever else is asked for. */
+      claim: z.enum(['mine']).optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -188,6 +192,7 @@ export const reviewRoutes = {
     path: '/api/review/summary',
     summary: 'How many submissions are in review, how old they are, and what each filter leaves',
     who: 'member',
+    perMinute: 600,
     query: z.strictObject(workFilter),
     reply: ReviewSummary,
     refuses: ['request.not_found'],

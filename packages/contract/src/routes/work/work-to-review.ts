@@ -52,10 +52,15 @@ export const WorkToReview = z.object({
   decidedAt: Timestamp.nullable(),
   /** Would have been approved by the system, and was chosen at random for an admin. */
   isSample: z.boolean(),
+  /** For admins: the reviewer who has taken it to decide on, and until when. */
+  claim: z.object({ by: z.string(), username: z.string(), until: Timestamp }).nullable(),
   riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),
   evidence: z.object({
     links: z.array(z.object({ label: z.string(), url: z.string() })),
-    facts: z.array(z.object({ label: z.string(), text: z.string() })),
+    facts: z.array(
+      // `at`: of an action, when it was reported
+      z.object({ label: z.string(), text: z.string(), at: Timestamp.optional() }),
+    ),
     images: z.array(z.object({ label: z.string(), url: z.string() })),
   }),
   /** How the task is done, as earners read it. */

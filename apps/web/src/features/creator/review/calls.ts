@@ -17,6 +17,8 @@ export type QueueFilter = {
   noReply?: 'yes' | undefined;
   fast?: 'yes' | undefined;
   flagged?: 'yes' | undefined;
+  /** Only the work that the reader has taken to decide on. */
+  claim?: 'mine' | undefined;
 };
 
 /** Whether the list is less than the whole queue. */
@@ -52,7 +54,7 @@ export function reviewQueue(filter: QueueFilter) {
 }
 
 /** How much waits, and what each filter leaves. Live with `review`. */
-export function reviewSummary(filter: QueueFilter) {
+export function reviewSummary({ claim: _claim, ...filter }: QueueFilter) {
   return callQuery('reviewSummary', ['review', 'summary', filter], { query: filter });
 }
 
@@ -63,53 +65,32 @@ export type Rejection = { reason: RejectionReason; note: string };
 export type Verdict = { verdict: 'approved' } | ({ verdict: 'rejected' } & Rejection);
 export type Result = Reply<'decideSubmissions'>['results'][number];
 
-const maxInOneCall = 100;
+export const maxInOneCall = 100;
 
 /** Decides submissions as they were seen; each is decided or refused on its own, and can be undone. */
 export async function decideWork(
-  ids: readonly string[],
-  verdict: Verdict,
+  batch: readonly { work: Pick<WorkToReview, '_id'>; verdict: Verdict }[],
   idempotencyKey: string,
-): Promise<Result[]> {
-  const results = await inParts(ids, idempotencyKey, (some, key) => {
-    const decisions = some.map((submissionId) => ({ submissionId, ...verdict }));
-    const body = { decisions, undoable: true };
-    return call('decideSubmissions', { body, idempotencyKey: key });
-  });
-  return results.flatMap((reply) => reply.results);
+): Promise<readonly Result[]> {
+  const decisions = batch.map(({ work, verdict }) => ({ submissionId: work._id, ...verdict }));
+  const body = { decisions, undoable: true };
+  return (await call('decideSubmissions', { body, idempotencyKey })).results;
 }
 
 /** Takes decisions back that have not taken effect. @returns the work that is in review again. */
 export async function undoDecisions(
   ids: readonly string[],
   idempotencyKey: string,
-): Promise<string[]> {
-  const replies = await inParts(ids, idempotencyKey, (some, key) =>
-    call('undoDecisions', { body: { submissionIds: [...some] }, idempotencyKey: key }),
-  );
-  return replies.flatMap(({ undone }) => undone);
-}
-
-/** Calls that take a limited number of ids, one after the other. */
-async function inParts<T>(
-  ids: readonly string[],
-  idempotencyKey: string,
-  ask: (some: readonly string[], key: string) => Promise<T>,
-): Promise<T[]> {
-  const replies: T[] = [];
-  for (let from = 0; from < ids.length; from += maxInOneCall) {
-    const key = `${idempotencyKey}${from === 0 ? '' : `-${from}`}`;
-    // oxlint-disable-next-line no-await-in-loop -- later ones depend on whether this one failed
-    replies.push(await ask(ids.slice(from, from + maxInOneCall), key));
-  }
-  return replies;
+): Promise<readonly string[]> {
+  const body = { submissionIds: [...ids] };
+  return (await call('undoDecisions', { body, idempotencyKey })).undone;
 }
 
 export type Sample = Reply<'drawSample'>;
 
-/** Chooses a random sample of what fits. */
-export function drawSample(filter: QueueFilter) {
-  return call('drawSample', { body: filter });
+/** Chooses a random sample of what fits, to decide all of it. */
+export function drawSample({ claim: _claim, ...filter }: QueueFilter, verdict: Verdict['verdict']) {
+  return call('drawSample', { body: { ...filter, verdict } });
 }
 
 /** One submission of a sample: reading it is opening it. */
@@ -123,11 +104,61 @@ export function sampledWork(sampleId: string, submissionId: string) {
   };
 }
 
-/** Approves all that a sample stands for. @returns the approvals, which can be undone. */
-export async function approveSampled(
+/** Only what differs from the rest of its sample is decided, and needs a reason. */
+export type Checked = Verdict | { verdict: 'rejected' };
+
+/** Says how the reviewer decides on one submission of a sample. */
+export async function checkSampled(
+  { sampleId, submissionId }: { sampleId: string; submissionId: string },
+  verdict: Checked,
+): Promise<void> {
+  await call('checkSampled', {
+    params: { sampleId },
+    body: { submissionId, ...verdict },
+    idempotencyKey: `${sampleId}-${submissionId}`,
+  });
+}
+
+/** Decides all that a sample stands for. @returns the decisions, which can be undone. */
+export function decideSampled(
   sampleId: string,
+  verdict: Verdict,
   idempotencyKey: string,
-): Promise<readonly string[]> {
-  const { planned } = await call('approveSampled', { params: { sampleId }, idempotencyKey });
-  return planned;
+): Promise<Reply<'approveSampled'>> {
+  const sent = { params: { sampleId }, idempotencyKey };
+  if (verdict.verdict === 'approved') return call('approveSampled', sent);
+  const { reason, note } = verdict;
+  return call('rejectSampled', { ...sent, body: { reason, note } });
+}
+
+/** Takes the oldest free work that fits, so that others see who decides on it. */
+export function claimWork({ claim: _claim, ...filter }: QueueFilter) {
+  return call('claimWork', { body: filter });
+}
+
+export function releaseWork() {
+  return call('releaseWork', {});
+}
+
+/** What was decided today, by whom, and how samples turned out. Live with `review`. */
+export const reviewProgress = callQuery('reviewProgress', ['review', 'progress'], {});
+
+/** What the person of a submission did before. */
+export function workHistory(submissionId: string) {
+  return callQuery('workHistory', ['work-history', submissionId], { params: { submissionId } });
+}
+
+/** What the posts of a submission say on X. */
+export function workPosts(submissionId: string) {
+  return {
+    ...callQuery('workPosts', ['work-posts', submissionId], { params: { submissionId } }),
+    staleTime: Infinity,
+  };
+}
+
+/** For admins: what is known against a person. Live with `appeals`. */
+export function signalsOf(userId: string) {
+  return callQuery('signalsOfPerson', ['appeals', 'signals', 'of', userId], {
+    params: { id: userId },
+  });
 }

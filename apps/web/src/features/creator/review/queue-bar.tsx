@@ -21,9 +21,10 @@ type Props = {
   shown: Pick<ReturnType<typeof useShownWork>, 'addedCount' | 'catchUp'>;
   /** Whether rows are shown that no longer wait. */
   hasGone: boolean;
-  isBusy: boolean;
+  /** How many decisions have no answer yet. */
+  unsaved: number;
   /** What else can be done while nothing is selected. */
-  approveAll: ReactNode;
+  decideAll: ReactNode;
   onToggleAll: () => void;
   onApprove: () => void;
   onReject: () => void;
@@ -32,6 +33,7 @@ type Props = {
 
 const keys = [
   ['J K', 'move'],
+  ['O', 'open'],
   ['X', 'select'],
   ['A', 'approve'],
   ['R', 'reject'],
@@ -39,7 +41,7 @@ const keys = [
 ] as const;
 
 /** Stays above the rows: selection, decisions on all that is selected, new work, keys. */
-export function QueueBar({ count, chosen, shown, hasGone, isBusy, approveAll, ...on }: Props) {
+export function QueueBar({ count, chosen, shown, hasGone, unsaved, decideAll, ...on }: Props) {
   const { addedCount, catchUp } = shown;
   const isSome = chosen.length > 0;
   return (
@@ -49,7 +51,7 @@ export function QueueBar({ count, chosen, shown, hasGone, isBusy, approveAll, ..
         aria-label={`Select all ${count} shown`}
         checked={isSome && chosen.length === count}
         indeterminate={isSome && chosen.length < count}
-        disabled={isBusy || count === 0}
+        disabled={count === 0}
         onChange={on.onToggleAll}
       />
       <span role="status" className={classes['chosen']}>
@@ -57,23 +59,18 @@ export function QueueBar({ count, chosen, shown, hasGone, isBusy, approveAll, ..
       </span>
       {isSome ? (
         <Group gap="xs">
-          <Button size="xs" disabled={isBusy} aria-keyshortcuts="a" onClick={on.onApprove}>
-            {isBusy ? 'Deciding...' : `Approve ${chosen.length}`}
+          <Button size="xs" aria-keyshortcuts="a" onClick={on.onApprove}>
+            Approve {chosen.length}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy}
-            aria-keyshortcuts="r"
-            onClick={on.onReject}
-          >
+          <Button size="xs" variant="default" aria-keyshortcuts="r" onClick={on.onReject}>
             Reject {chosen.length}
           </Button>
         </Group>
       ) : (
-        approveAll
+        decideAll
       )}
       <span className={classes['end']}>
+        {unsaved > 0 && <span className={classes['quiet']}>Saving {unsaved}</span>}
         {addedCount > 0 || hasGone ? (
           <Button
             size="compact-sm"
@@ -120,6 +117,7 @@ function Keys() {
 const shortcuts = [
   ['J', 'Next submission'],
   ['K', 'Previous submission'],
+  ['O', 'Open the tweet, the reply and the profile'],
   ['X', 'Select or deselect'],
   ['Shift + click', 'Select a range'],
   ['A', 'Approve the selection, or this submission'],

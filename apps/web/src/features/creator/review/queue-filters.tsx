@@ -31,11 +31,11 @@ export function QueueFilters({ filter, onFilter }: Props) {
   const { trustBelow, x, kind } = filter;
   const isOnTweets = kind !== undefined && campaignKinds[kind].isOnTweets;
   return (
-    <Stack gap={12} mb={20}>
+    <Stack gap={8} mb={12}>
       <Text component="p" size="sm" c="dimmed" mih={22} role="status">
         {summary === undefined ? null : <Ages summary={summary} />}
       </Text>
-      <Group gap="8px 14px">
+      <Group gap="8px 16px" mih={36}>
         <CampaignChoice filter={filter} summary={summary} onChoose={change} />
         <Choose
           label="Trust score"
@@ -59,8 +59,6 @@ export function QueueFilters({ filter, onFilter }: Props) {
           ]}
           onChoose={(chosen) => change({ x: xChoices.find((one) => one === chosen) })}
         />
-      </Group>
-      <Group gap="8px 20px" mih={26}>
         {marks
           .filter(([mark]) => mark !== 'noReply' || isOnTweets)
           .map(([mark, name]) => (

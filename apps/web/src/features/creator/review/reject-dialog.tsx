@@ -21,8 +21,6 @@ type Props = {
   about: string;
   /** Which words the reasons have. */
   kind: CampaignKindName;
-  isBusy: boolean;
-  problem: ReactNode;
   onReject: (rejection: Rejection) => void;
   onClose: () => void;
 };
@@ -38,11 +36,11 @@ const validate = {
 };
 
 /** Asks for the reason of a rejection, and for a note where the reason is `other`. */
-export function RejectDialog({ title, about, kind, isBusy, problem, onReject, onClose }: Props) {
+export function RejectDialog({ title, about, kind, onReject, onClose }: Props) {
   const { form } = useDraftForm<Entry>({ drafts, empty, about, validate, isRechecked: true });
   const { reason } = form.values;
   const submit = form.onSubmit(({ note }) => {
-    if (reason !== null && !isBusy) onReject({ reason, note: note.trim() });
+    if (reason !== null) onReject({ reason, note: note.trim() });
   });
 
   return (
@@ -61,7 +59,6 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
             words={campaignKinds[kind].rejections}
             chosen={reason}
             error={form.errors['reason']}
-            isBusy={isBusy}
             onChoose={(chosen) => form.setFieldValue('reason', chosen)}
           />
           <Textarea
@@ -70,14 +67,13 @@ export function RejectDialog({ title, about, kind, isBusy, problem, onReject, on
             required={reason === 'other'}
             rows={3}
             maxLength={500}
-            disabled={isBusy}
             {...form.getInputProps('note')}
           />
           <FormEnd
-            problem={problem}
+            problem={null}
             label="Reject"
             busyLabel="Rejecting..."
-            isBusy={isBusy}
+            isBusy={false}
             isDangerous
             onCancel={onClose}
           />
@@ -91,15 +87,14 @@ type ReasonsProps = {
   words: Readonly<Record<RejectionReason, string>>;
   chosen: RejectionReason | null;
   error: ReactNode;
-  isBusy: boolean;
   onChoose: (reason: RejectionReason) => void;
 };
 
 /** The closed list. The number of a reason chooses it. */
-function Reasons({ words, chosen, error, isBusy, onChoose }: ReasonsProps) {
+function Reasons({ words, chosen, error, onChoose }: ReasonsProps) {
   function press(event: KeyboardEvent<HTMLElement>) {
     const reason = rejectionReasons[Number(event.key) - 1];
-    if (reason === undefined || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (reason === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     onChoose(reason);
     event.currentTarget.querySelector<HTMLElement>(`input[value="${reason}"]`)?.focus();
@@ -131,7 +126,6 @@ function Reasons({ words, chosen, error, isBusy, onChoose }: ReasonsProps) {
                 {words[candidate]}
               </>
             }
-            disabled={isBusy}
           />
         ))}
       </Stack>

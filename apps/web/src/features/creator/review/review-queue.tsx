@@ -1,6 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
 import { Skeleton, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconChecks, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,33 +13,30 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts';
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
-import { useUndo } from './use-undo.ts';
+import { useDecisions } from './use-decisions.ts';
+import { useKeys } from './use-keys.ts';
 import type { RowsWords } from './use-review.tsx';
-import { GroupSkeleton } from './work-group.tsx';
+import classes from './review.module.css';
 
 type Props = {
   filter: QueueFilter;
   words: RowsWords & { failedToLoad: string; none: string };
-  /** The evidence of one submission stands beside the list. */
-  isBeside?: boolean;
-  /** Beside the evidence the rows have a button of their own, too. */
+  /** The rows have a button of their own, too. */
   hasRowButtons?: boolean;
   onFilter: (filter: QueueFilter) => void;
   /** Instead of the error for a campaign that is not there. */
   missing?: ReactNode;
 };
 
-/** Work of any kind that waits for a decision, grouped by task. */
+/** Work of any kind that waits for a decision, oldest first, beside the evidence of one of it. */
 export function ReviewQueue({ missing, ...props }: Props) {
   const { filter, words } = props;
   const queue = useInfiniteQuery(reviewQueue(filter));
   if (queue.isPending) {
     return (
       <Stack gap={20} role="status" aria-label="Loading submissions">
-        <Skeleton h={52} radius="md" />
-        <GroupSkeleton />
-        <GroupSkeleton />
-        <GroupSkeleton />
+        <Skeleton h={44} radius="md" />
+        <RowsSkeleton />
       </Stack>
     );
   }
@@ -77,20 +73,30 @@ type WaitingProps = Omit<Props, 'missing'> & {
 
 function Waiting({ live, pageCount, hasMore, onFilter, words, ...props }: WaitingProps) {
   const shown = useShownWork(live, pageCount);
-  const undoing = useUndo(shown);
-  useHotkeys(shown.work.length === 0 ? [['u', () => undoing.undo()]] : []);
-  if (shown.work.length === 0 && hasMore) return <GroupSkeleton />;
-  if (shown.work.length === 0 && isNarrow(props.filter)) {
+  const { filter } = props;
+  const decisions = useDecisions({ filter, shown, failure: words.failedToDecide });
+  useKeys({ u: () => decisions.undo() });
+  if (shown.work.length === 0 && hasMore) return <RowsSkeleton />;
+  if (shown.work.length === 0 && filter.claim === 'mine') {
+    return (
+      <EmptyState
+        Icon={IconChecks}
+        title="All yours are decided"
+        message="Take the next ones, or look at the whole queue."
+      />
+    );
+  }
+  if (shown.work.length === 0 && isNarrow(filter)) {
     return (
       <NothingFits
         Icon={IconFilterOff}
-        title={isOfCampaign(props.filter) ? words.none : 'No submissions match'}
+        title={isOfCampaign(filter) ? words.none : 'No submissions match'}
         message={
-          isOfCampaign(props.filter)
+          isOfCampaign(filter)
             ? 'Nothing of this campaign waits for a decision.'
             : 'Clear the filters to see the whole queue.'
         }
-        onClear={() => onFilter(unfiltered(props.filter))}
+        onClear={() => onFilter(unfiltered(filter))}
       />
     );
   }
@@ -103,10 +109,29 @@ function Waiting({ live, pageCount, hasMore, onFilter, words, ...props }: Waitin
       />
     );
   }
-  return <ReviewRows shown={shown} undoing={undoing} words={words} {...props} />;
+  return <ReviewRows shown={shown} decisions={decisions} words={words} {...props} />;
 }
 
 /** Whether the queue of one campaign is shown, all of it. */
 function isOfCampaign(filter: QueueFilter): boolean {
   return !isNarrow({ ...filter, campaignId: undefined });
+}
+
+/** Holds the place of the rows and of the evidence. */
+function RowsSkeleton() {
+  return (
+    <div className={classes['beside']} aria-hidden>
+      <div className={classes['rows']}>
+        {Array.from({ length: 12 }, (_, n) => (
+          <div key={n} className={classes['row']}>
+            <Skeleton h={16} w={16} />
+            <Skeleton h={14} w="70%" />
+            <Skeleton h={14} w="60%" />
+            <Skeleton h={14} w="50%" />
+          </div>
+        ))}
+      </div>
+      <Skeleton h={480} radius="md" />
+    </div>
+  );
 }

@@ -1,102 +1,163 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
+import { useState, type ReactNode } from 'react';
+import { isWorthRepeating, pauseBefore } from '../../../lib/session/query-client.ts';
+import { pause } from '../../../lib/pause.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { decideWork, reviewQueue, type QueueFilter, type Result, type Verdict } from './calls.ts';
+import {
+  decideWork,
+  reviewQueue,
+  undoDecisions,
+  type QueueFilter,
+  type Result,
+  type Verdict,
+} from './calls.ts';
+import { createDecisionQueue, type Act, type Decision, type Step } from './decision-queue.ts';
 import { sumOf } from './queue-bar.tsx';
 import type { useShownWork } from './use-shown-work.ts';
-import type { useUndo } from './use-undo.ts';
 
-type Decision = { work: readonly WorkToReview[]; verdict: Verdict };
+type Works = readonly WorkToReview[];
 type Input = {
   filter: QueueFilter;
   shown: ReturnType<typeof useShownWork>;
-  undoing: ReturnType<typeof useUndo>;
+  /** Said when a decision fails and the server gives no reason. */
   failure: string;
-  /** Called with what has left the queue. */
-  onDecided: (ids: readonly string[]) => void;
 };
 
-/** Sends decisions and shows what came of each: decided work leaves, a refusal stands on its row. */
-export function useDecisions({ filter, shown, undoing, failure, onDecided }: Input) {
+/**
+ * Decisions of one reviewer. Work leaves the list with the press; what the server refuses comes back with
+ * the reason on its row, and so does what was undone.
+ */
+export function useDecisions({ filter, shown, failure }: Input) {
   const client = useQueryClient();
-  const act = useIntention();
-  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
-  const deciding = useMutation({
-    mutationFn: (decision: Decision) => send(act, decision),
-    onSuccess: (results, { verdict }) => announce(results, verdict),
-    onError: (error, { verdict }) => {
-      // A rejection that failed says so in its dialog.
-      if (verdict.verdict === 'approved')
-        void alertDialog({ title: failure, message: messageOf(error, failure) });
-    },
-    // The next one can be decided while the list is fetched anew.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['review'] }),
+  const [notes, setNotes] = useState<ReadonlyMap<string, ReactNode>>(new Map());
+  const [unsaved, setUnsaved] = useState(0);
+  const again = { retry: isWorthRepeating, retryDelay: pauseBefore };
+  const { mutateAsync: decideAll } = useMutation({
+    ...again,
+    mutationFn: ({ batch, key }: { batch: readonly Decision[]; key: string }) =>
+      decideWork(batch, key),
   });
+  const { mutateAsync: undoAll } = useMutation({
+    ...again,
+    mutationFn: ({ ids, key }: { ids: readonly string[]; key: string }) => undoDecisions(ids, key),
+  });
+  const [queue] = useState(() =>
+    createDecisionQueue(
+      {
+        decide: (batch, key) => decideAll({ batch, key }),
+        undo: (ids, key) => undoAll({ ids, key }),
+      },
+      {
+        onDecided: (batch, results) => void takeBack(batch, results),
+        onUndone,
+        onFailed,
+        onCount: (count) => {
+          setUnsaved(count);
+          if (count === 0) void catchUp();
+        },
+      },
+      () => pause(pauseBefore(1)),
+    ),
+  );
+  useUnloadGuard(unsaved > 0);
 
-  async function announce(results: readonly Result[], { verdict }: Verdict) {
-    const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
+  /** The list as it is after the last answer; until then what came back counts as waiting. */
+  async function catchUp() {
+    await client.invalidateQueries({ queryKey: ['review'] });
+    if (queue.isSaved()) shown.settle();
+  }
+
+  function comeBack(reasons: ReadonlyMap<string, ReactNode>) {
+    queue.forget(new Set(reasons.keys()));
+    setNotes((before) => new Map([...before, ...reasons]));
+    shown.comeBack([...reasons.keys()], { isFocused: false });
+  }
+
+  async function takeBack(batch: readonly Decision[], results: readonly Result[]) {
     const refused = results.filter(({ isDecided }) => !isDecided);
-    const work = shown.work.filter(({ _id }) => done.includes(_id));
-    setNotes(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
-    shown.leave(done);
-    onDecided(done);
-    const undo = done.length > 0 ? () => undoing.undo(done) : undefined;
-    if (undo) undoing.remember(done);
-    toast(results, { verdict, work }, undo);
-    const again = refused.filter(({ code }) => code === 'review.resubmitted');
-    if (again.length > 0) await showNewVersions(again);
+    if (refused.length === 0) return;
+    comeBack(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
+    const text = `${refused.length} of ${results.length} not decided. The reason is on the row.`;
+    showToast('error', text);
+    const resubmitted = refused.filter(({ code }) => code === 'review.resubmitted');
+    if (resubmitted.length > 0) await showNewVersions(batch, resubmitted);
   }
 
   /** The version that was submitted since takes the place of the one that was seen. */
-  async function showNewVersions(again: readonly Result[]) {
+  async function showNewVersions(batch: readonly Decision[], resubmitted: readonly Result[]) {
     const { pages } = await client.fetchInfiniteQuery({ ...reviewQueue(filter), staleTime: 0 });
-    for (const { submissionId, message } of again) {
-      const seen = shown.work.find(({ _id }) => _id === submissionId);
+    for (const { submissionId, message } of resubmitted) {
+      const seen = batch.find(({ work }) => work._id === submissionId)?.work;
       const newer = itemsOf(pages).find(
         ({ taskId, user }) => taskId === seen?.taskId && user._id === seen.user._id,
       );
       if (newer === undefined) continue;
       shown.replace(submissionId, newer);
-      setNotes((now) => new Map([...now, [newer._id, message]]));
+      setNotes((before) => new Map([...before, [newer._id, message]]));
     }
   }
 
-  /** Approved by a sample, without being seen one by one. */
-  function leave(ids: readonly string[]) {
-    void announce(ids.map(decided), { verdict: 'approved' });
-    void client.invalidateQueries({ queryKey: ['review'] });
+  function onUndone(ids: readonly string[], undone: readonly string[]) {
+    const late = ids.filter((id) => !undone.includes(id));
+    shown.leave(late);
+    if (late.length === 0) sayUndone();
+    else {
+      const which = ids.length === 1 ? '' : ` ${late.length} of ${ids.length}`;
+      showToast('error', `Too late to undo${which}`, { endsUndo: true });
+    }
   }
 
-  return { deciding, notes, leave };
-}
-
-function send(act: ReturnType<typeof useIntention>, { work, verdict }: Decision) {
-  const ids = work.map(({ _id }) => _id);
-  return act(JSON.stringify([ids, verdict]), (key) => decideWork(ids, verdict, key));
-}
-
-function decided(id: string): Result {
-  return { submissionId: id, isDecided: true, code: null, message: 'Decided.' };
-}
-
-type Done = { verdict: Verdict['verdict']; work: readonly WorkToReview[] };
-
-function toast(results: readonly Result[], { verdict, work }: Done, undo?: () => void) {
-  const refused = results.filter(({ isDecided }) => !isDecided).length;
-  const place = undo ? { undo } : {};
-  if (refused > 0) {
-    const text = `${refused} of ${results.length} not decided. The reason is on the row.`;
-    showToast('error', text, place);
-  } else {
-    const done = verdict === 'approved' ? 'Approved' : 'Rejected';
-    const what = results.length === 1 ? (work[0]?.user.username ?? '') : results.length;
-    // Of a sample's work most was never loaded.
-    const sum = work.length === results.length ? ` · ${sumOf(work)}` : '';
-    showToast('success', `${done} ${what}${sum}`, place);
+  function onFailed(batch: readonly Act[], error: unknown) {
+    const message = messageOf(error, failure);
+    if (batch[0]?.kind === 'decide') {
+      comeBack(new Map(batch.map(({ work }) => [work._id, message])));
+      void alertDialog({ title: failure, message });
+    } else {
+      queue.remember(batch.map(({ work }) => work));
+      shown.leave(batch.map(({ work }) => work._id));
+      showToast('error', messageOf(error, 'Not undone. Please try again.'));
+    }
   }
+
+  function undo(which?: Step) {
+    const step = queue.takeStep(which);
+    if (step === undefined) return;
+    shown.comeBack(
+      step.map(({ _id }) => _id),
+      { isFocused: true },
+    );
+    if (queue.undo(step)) sayUndone();
+  }
+
+  /** Takes work off the list, and says how to have it back. */
+  function leave(work: Step, text: string) {
+    queue.remember(work);
+    shown.leave(work.map(({ _id }) => _id));
+    showToast('success', text, { undo: () => undo(work) });
+  }
+
+  return {
+    notes,
+    unsaved,
+    undo,
+    leave,
+    decide: (work: Works, verdict: Verdict) => {
+      setNotes(
+        (before) => new Map([...before].filter(([id]) => !work.some(({ _id }) => _id === id))),
+      );
+      const done = verdict.verdict === 'approved' ? 'Approved' : 'Rejected';
+      const what = work.length === 1 ? (work[0]?.user.username ?? '') : work.length;
+      leave(work, `${done} ${what} · ${sumOf(work)}`);
+      queue.decide(work, verdict);
+    },
+  };
+}
+
+function sayUndone() {
+  showToast('info', 'Undone', { endsUndo: true });
 }

@@ -1,13 +1,14 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useState, type RefObject } from 'react';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
-import type { QueueFilter } from './calls.ts';
+import type { QueueFilter, Verdict } from './calls.ts';
+import { createOpener } from './open-links.ts';
 import { Shortcuts, sumOf } from './queue-bar.tsx';
 import { useChoice } from './use-choice.ts';
-import { useDecisions } from './use-decisions.ts';
+import type { useDecisions } from './use-decisions.ts';
+import { useKeys } from './use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { useShownWork } from './use-shown-work.ts';
-import type { useUndo } from './use-undo.ts';
 
 export type RowsWords = {
   /** On the button of each row. */
@@ -22,10 +23,8 @@ export type ReviewProps = {
   filter: QueueFilter;
   words: RowsWords;
   shown: ReturnType<typeof useShownWork>;
-  undoing: ReturnType<typeof useUndo>;
-  /** The evidence of one submission stands beside the list. */
-  isBeside?: boolean | undefined;
-  /** Beside the evidence the rows have a button of their own, too. */
+  decisions: ReturnType<typeof useDecisions>;
+  /** The rows have a button of their own, too. */
   hasRowButtons?: boolean | undefined;
 };
 
@@ -33,39 +32,36 @@ type Works = readonly WorkToReview[];
 
 /** Selection, decisions and keys of the rows on the screen. */
 export function useReview(
-  { filter, words, shown, undoing, isBeside = false }: ReviewProps,
+  { shown, decisions }: ReviewProps,
   list: RefObject<HTMLDivElement | null>,
 ) {
-  const { groups } = shown;
-  const ordered = groups.flat().map(({ _id }) => _id);
+  const ordered = shown.work.map(({ _id }) => _id);
   const [looked, setLooked] = useState<string>();
-  const current = groups.flat().find(({ _id }) => _id === looked) ?? groups[0]?.[0];
-  const rows = useRowFocus(list, isBeside ? current?._id : undefined, shown.returned);
-  const open = groups.flat().filter(({ _id }) => !shown.isGone(_id));
+  const current = shown.work.find(({ _id }) => _id === looked) ?? shown.work[0];
+  const rows = useRowFocus(list, current?._id, shown.returned);
+  const open = shown.work.filter(({ _id }) => !shown.isGone(_id));
   const choice = useChoice(open.map(({ _id }) => _id));
   const chosen = open.filter(({ _id }) => choice.chosen.includes(_id));
   const [rejecting, setRejecting] = useState<Works | null>(null);
-  const { deciding, notes, leave } = useDecisions({
-    filter,
-    shown,
-    undoing,
-    failure: words.failedToDecide,
-    onDecided: (ids) => {
-      setRejecting(null);
-      if (ids.length > 0) rows.focusAfter(ordered, ids);
-    },
-  });
+  const [openLinks] = useState(createOpener);
+
+  function decide(work: Works, verdict: Verdict) {
+    setRejecting(null);
+    rows.focusAfter(
+      ordered,
+      work.map(({ _id }) => _id),
+    );
+    decisions.decide(work, verdict);
+  }
 
   async function approve(work: Works) {
-    if (work.length === 0 || deciding.isPending) return;
+    if (work.length === 0) return;
     const isSure = work.length === 1 || (await confirmDialog(approvalOf(work)));
-    if (isSure) deciding.mutate({ work, verdict: { verdict: 'approved' } });
+    if (isSure) decide(work, { verdict: 'approved' });
   }
 
   function reject(work: Works) {
-    if (work.length === 0 || deciding.isPending) return;
-    deciding.reset();
-    setRejecting(work);
+    if (work.length > 0) setRejecting(work);
   }
 
   /** What the keys act on: the selection, else the row with the focus. */
@@ -76,28 +72,33 @@ export function useReview(
     x: () => open.some(({ _id }) => _id === rows.at()) && choice.toggle(rows.at() ?? '', false),
     a: () => approve(meant()),
     r: () => reject(meant()),
-    u: () => undoing.undo(),
+    o: () => current && openLinks(current),
     '?': showShortcuts,
   };
+  useKeys(rejecting === null ? keys : {});
 
   return {
-    groups,
     /** The submission whose evidence is shown beside the list. */
-    current: isBeside ? current : undefined,
+    current,
     look: () => setLooked((before) => rows.at() ?? before),
     open,
     chosen,
     hasGone: open.length < ordered.length,
     toggle: choice.toggle,
     toggleAll: choice.toggleAll,
+    decide,
     approve,
     reject,
     rejecting,
     closeDialog: () => setRejecting(null),
-    keys,
-    deciding,
-    notes,
-    leave,
+    /** Decided by a sample, without being seen one by one. */
+    leaveAll: (ids: readonly string[], text: string) => {
+      rows.focusAfter(ordered, ids);
+      decisions.leave(
+        ids.map((_id) => ({ _id })),
+        text,
+      );
+    },
   };
 }
 

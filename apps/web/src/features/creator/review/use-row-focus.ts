@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Which row has the focus, and where it goes. With `shown`, the row whose evidence stands beside the
- * list counts while the focus is elsewhere. A row that has `returned` gets the focus.
+ * Which row has the focus, and where it goes. While the focus is elsewhere the row counts that is
+ * `shown` beside the list. A row that has `returned` gets the focus.
  */
 export function useRowFocus(
   list: RefObject<HTMLDivElement | null>,
   shown: string | undefined,
   returned: string | null,
 ) {
-  const [next, setNext] = useState<string | null>(null);
+  const [next, setNext] = useState<{ id: string | undefined } | null>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
   const place = () => {
     const at = rows().findIndex((row) => row.contains(document.activeElement));
@@ -27,7 +27,7 @@ export function useRowFocus(
   }, [list, returned]);
   useEffect(() => {
     if (next === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-work="${next}"]`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-work="${next.id}"]`);
     (row ?? list.current)?.focus();
   }, [list, next]);
   return {
@@ -41,7 +41,7 @@ export function useRowFocus(
     /** The row after the last of these; the last one that stays where there is none. */
     focusAfter: (ids: readonly string[], left: readonly string[]) => {
       const after = ids.slice(ids.findLastIndex((id) => left.includes(id)) + 1);
-      setNext(after.at(0) ?? ids.findLast((id) => !left.includes(id)) ?? null);
+      setNext({ id: after.at(0) ?? ids.findLast((id) => !left.includes(id)) });
     },
   };
 }

@@ -5,6 +5,8 @@ type Shown = {
   work: readonly WorkToReview[];
   /** Decided here; the list may still have it until it is fetched again. */
   decided: ReadonlySet<string>;
+  /** Came back here since the list was fetched: it waits, whatever the list says. */
+  held: ReadonlySet<string>;
   /** Taken back here last. */
   returned: string | null;
   pageCount: number;
@@ -18,6 +20,7 @@ export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
   const [shown, setShown] = useState<Shown>({
     work: live,
     decided: new Set(),
+    held: new Set(),
     returned: null,
     pageCount,
   });
@@ -30,13 +33,9 @@ export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
   }
   return {
     work,
-    /** By task, in an order that decisions do not change. */
-    groups: [...Map.groupBy(shown.work, ({ taskId }) => taskId).values()]
-      .map((group) => group.filter(({ _id }) => !shown.decided.has(_id)))
-      .filter((group) => group.length > 0),
     returned: shown.returned,
     addedCount: added.length,
-    isGone: (id: string) => !waiting.has(id),
+    isGone: (id: string) => !waiting.has(id) && !shown.held.has(id),
     /** Shows the queue as it is now. */
     catchUp: () => setShown({ ...shown, work: live, pageCount }),
     /** Hides the work decided here. */
@@ -46,13 +45,16 @@ export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
         decided: new Set([...now.decided, ...ids]),
         returned: null,
       })),
-    /** Shows work in its place again whose decision was undone. */
-    comeBack: (ids: readonly string[]) =>
+    /** Shows work in its place again: its decision was undone or refused. */
+    comeBack: (ids: readonly string[], { isFocused }: { isFocused: boolean }) =>
       setShown((now) => ({
         ...now,
         decided: new Set([...now.decided].filter((id) => !ids.includes(id))),
-        returned: ids[0] ?? null,
+        held: new Set([...now.held, ...ids]),
+        returned: isFocused ? (ids[0] ?? null) : now.returned,
       })),
+    /** The list is up to date again. */
+    settle: () => setShown((now) => (now.held.size === 0 ? now : { ...now, held: new Set() })),
     /** Shows the version that was submitted since in the place of the one that was seen. */
     replace: (id: string, by: WorkToReview) =>
       setShown((now) => ({

@@ -6,7 +6,7 @@ import { PrivateImage } from '../../../ui/private-image.tsx';
 import classes from './review.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 
-/** The link after which the task is named, if there is one: it is shown once, above its work. */
+/** The link after which the task is named, if there is one: it is shown once, as the title. */
 export function taskLink({ taskName, evidence }: WorkToReview): string | null {
   const named = evidence.links.find(({ url }) => url.replace(/^https?:\/\//, '') === taskName);
   return named?.url ?? null;
@@ -16,7 +16,7 @@ export function taskLink({ taskName, evidence }: WorkToReview): string | null {
 export function Evidence({ work, label }: { work: WorkToReview; label: string }) {
   const { facts, links, images } = work.evidence;
   const ofTask = taskLink(work);
-  // The account is named beside the person unless it has changed since.
+  // The account is named with the person unless it has changed since.
   const handle = `@${work.user.xUsername ?? ''}`;
   const own = links.filter(({ url }) => url !== ofTask);
   return (
@@ -27,7 +27,10 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
           .map((fact) => (
             <div key={fact.label}>
               <dt>{fact.label}</dt>
-              <dd>{fact.text}</dd>
+              <dd>
+                {fact.text}
+                {fact.at !== undefined && <time dateTime={fact.at}> · {clockOf(fact.at)}</time>}
+              </dd>
             </div>
           ))}
       </dl>
@@ -51,6 +54,9 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
     </div>
   );
 }
+
+const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const clockOf = (at: string) => clockTime.format(new Date(at));
 
 /** A link to the work, marked as one that leads away. */
 export function WorkLink({ url, children }: { url: string; children: ReactNode }) {

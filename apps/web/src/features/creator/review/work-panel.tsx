@@ -1,26 +1,42 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import type { WorkToReview } from '@stoke/contract';
-import { formatDollars, rejectionText, reviewHours, trustScoreMaximum } from '@stoke/domain';
+import {
+  countdown,
+  formatDollars,
+  rejectionText,
+  reviewHours,
+  trustScoreMaximum,
+} from '@stoke/domain';
 import { Button, Kbd, Text } from '@mantine/core';
+import { useTicking } from '../../../lib/ticking.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Evidence, WorkLink, taskLink } from './work-evidence.tsx';
-import { WorkBadges, XAccount, type RowProps } from './work-row.tsx';
+import { WorkContext } from './work-context.tsx';
+import { Claimed, Waiting, WorkBadges, XAccount } from './work-row.tsx';
 import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
 
-type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'> & {
+type Props = {
+  work: WorkToReview;
+  /** Names the list of facts. */
+  label: string;
+  /** Decided elsewhere since it was shown. */
+  isGone: boolean;
+  onApprove: () => void;
+  onReject: () => void;
   /** Whether the keys decide on this work: with a selection they decide on that. */
   hasKeys: boolean;
 };
 
 /** All that shows whether one submission is good, beside the list, with its decision. */
-export function WorkPanel({ work, isGone, isBusy, labels, hasKeys, ...on }: Props) {
+export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
   return (
     <article className={classes['panel']} aria-label={`Submission of ${work.user.username}`}>
-      <WorkDetails work={work} label={labels.evidence} />
+      <WorkDetails work={work} label={label} />
       <footer>
         <p>
           <Afterwards work={work} />
@@ -29,15 +45,10 @@ export function WorkPanel({ work, isGone, isBusy, labels, hasKeys, ...on }: Prop
           <p>No longer waiting</p>
         ) : (
           <>
-            <Button {...keyOf('A', hasKeys)} disabled={isBusy} onClick={on.onApprove}>
+            <Button {...keyOf('A', hasKeys)} onClick={on.onApprove}>
               Approve
             </Button>
-            <Button
-              variant="default"
-              {...keyOf('R', hasKeys)}
-              disabled={isBusy}
-              onClick={on.onReject}
-            >
+            <Button variant="default" {...keyOf('R', hasKeys)} onClick={on.onReject}>
               Reject
             </Button>
           </>
@@ -66,13 +77,20 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
         <div>
           <h3>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h3>
           <p>
-            <PersonLink user={user} /> · {campaignName}
+            <PersonLink user={user} />
+            <CopyButton value={user._id} what="user ID" /> · {campaignName}
+            <CopyButton value={work.taskId} what="task ID" />
           </p>
         </div>
-        <b>{formatDollars(amount)}</b>
+        <div className={classes['earning']}>
+          <span>Potential earning</span>
+          <b>{formatDollars(amount)}</b>
+        </div>
       </header>
       <div className={classes['content']}>
         <Evidence work={work} label={label} />
+        {work.status === 'pending' && <Times work={work} />}
+        <WorkContext work={work} />
         {work.alike.length > 0 && <AlikeWork work={work} />}
         <Person work={work} />
         {work.earlier.length > 0 && <Earlier work={work} />}
@@ -104,7 +122,7 @@ function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
 /** Who did it, and what is known against it. */
 function Person({ work }: { work: WorkToReview }) {
   const { user, riskFlags, attempt, isSample } = work;
-  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample;
+  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample || work.claim !== null;
   return (
     <section>
       <h4>Earner</h4>
@@ -126,12 +144,36 @@ function Person({ work }: { work: WorkToReview }) {
             <dt>Flags</dt>
             <dd className={classes['badges']}>
               <WorkBadges work={work} />
+              <Claimed work={work} />
             </dd>
           </div>
         )}
       </dl>
     </section>
   );
+}
+
+/** For how long it waits, and how long until the system decides. */
+function Times({ work: { submittedAt, decideBefore } }: { work: WorkToReview }) {
+  return (
+    <dl className={rowClasses['facts']}>
+      <div>
+        <dt>Waiting</dt>
+        <dd>
+          <Waiting since={submittedAt} /> · <Moment at={submittedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{decideBefore === null ? 'Approval' : 'Due in'}</dt>
+        <dd>{decideBefore === null ? 'Manual' : <TimeLeft until={decideBefore} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const end = new Date(until);
+  return useTicking((now) => (end > now ? countdown(end, now) : 'overdue'));
 }
 
 const alikeWords = { picture: 'Picture', text: 'Text' } as const;

@@ -1,32 +1,33 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { WorkToReview } from '@stoke/contract';
-import { campaignKinds, countdown, trustScoreMaximum } from '@stoke/domain';
+import { countdown, formatDollars } from '@stoke/domain';
 import { Badge, Button, Checkbox } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import classes from './review.module.css';
 import { useNear, type Place } from './use-near.ts';
-import { Evidence, WorkLink } from './work-evidence.tsx';
+import { WorkLink } from './work-evidence.tsx';
 
 export type RowProps = {
   work: WorkToReview;
   isChosen: boolean;
   /** Decided elsewhere since it was shown. */
   isGone: boolean;
-  isBusy: boolean;
+  /** Its evidence stands beside the list. */
+  isShown: boolean;
   /** What became of the last try to decide it. */
-  note: string | undefined;
-  labels: { approve: string; evidence: string };
-  /** Whether its evidence and its decision stand beside the list, and it is the one shown there. */
-  beside?: { isShown: boolean; hasApprove: boolean } | false | undefined;
+  note: ReactNode;
+  /** On its button, where it has one. */
+  approve: string | undefined;
   onChoose: (isRange: boolean) => void;
   onApprove: () => void;
-  onReject: () => void;
 };
 
-/** One submission: who, the evidence, how long it waits, and the decision; empty while far from the screen. */
+/** One submission in a line, beside the evidence of one of them; empty while far from the screen. */
 export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
-  const { work, isChosen, isGone, beside } = row;
+  const { work, isChosen, isGone, isShown } = row;
   const { ref, isNear, style } = useNear<HTMLLIElement>(place);
   return (
     <li
@@ -37,7 +38,7 @@ export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
       data-work={work._id}
       data-chosen={isChosen || undefined}
       data-gone={isGone || undefined}
-      aria-current={beside ? beside.isShown : undefined}
+      aria-current={isShown}
       tabIndex={-1}
     >
       {isNear && <Content {...row} />}
@@ -45,50 +46,44 @@ export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
   );
 }
 
-function Content({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }: RowProps) {
-  const { user } = work;
+function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps, 'isShown'>) {
+  const { user, brand, campaignName, amount } = work;
   return (
     <>
       <Checkbox
+        size="xs"
         aria-label={`Select the work of ${user.username}`}
         checked={isChosen}
-        disabled={isGone || isBusy}
+        disabled={isGone}
         onChange={() => undefined}
         onClick={(event) => on.onChoose(event.shiftKey)}
       />
-      <div className={classes['who']}>
-        <div className={classes['name']}>
-          <b>{user.username}</b>
-          <WorkBadges work={work} />
-        </div>
-        <XAccount user={user} />
-        {(!beside || beside.hasApprove) && (
-          <code className={classes['id']} title="User ID">
-            {user._id}
-          </code>
-        )}
-        {beside && <Done work={work} />}
-      </div>
-      {!beside && <Evidence work={work} label={labels.evidence} />}
-      <dl className={classes['facts']}>
-        {!beside && (
-          <Fact name="Trust">
-            {user.reputationScore}
-            <small> / {trustScoreMaximum}</small>
-          </Fact>
-        )}
-        <Fact name="Waiting">
-          <Waiting since={work.submittedAt} />
-        </Fact>
-        {work.decideBefore === null ? (
-          <Fact name="Approval">Manual</Fact>
-        ) : (
-          <Fact name="Due in">
-            <TimeLeft until={work.decideBefore} />
-          </Fact>
-        )}
-      </dl>
-      <Decide {...{ isGone, isBusy, labels, beside }} {...on} />
+      <span className={classes['who']}>
+        <b>{user.username}</b>
+        <WorkBadges work={work} />
+        <Claimed work={work} />
+      </span>
+      <span className={classes['x']}>
+        <Handle user={user} />
+      </span>
+      <span className={classes['task']} title={`${brand} · ${campaignName}`}>
+        {brand}
+      </span>
+      {isGone ? (
+        <span className={classes['over']}>No longer waiting</span>
+      ) : (
+        <>
+          <span className={classes['age']}>
+            <Waiting since={work.submittedAt} />
+          </span>
+          <span className={classes['amount']}>{formatDollars(amount)}</span>
+          {approve !== undefined && (
+            <Button className={classes['decide']} size="compact-sm" onClick={on.onApprove}>
+              {approve}
+            </Button>
+          )}
+        </>
+      )}
       {note === undefined ? null : (
         <p className={classes['note']} role="alert">
           {note}
@@ -96,37 +91,6 @@ function Content({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }
       )}
     </>
   );
-}
-
-/** The buttons of one row; beside the list they are on its evidence. */
-function Decide(
-  props: Pick<RowProps, 'isGone' | 'isBusy' | 'labels' | 'beside' | 'onApprove' | 'onReject'>,
-) {
-  const { isGone, isBusy, labels, beside, ...on } = props;
-  if (isGone) return <p className={classes['over']}>No longer waiting</p>;
-  if (beside && !beside.hasApprove) return null;
-  return (
-    <div className={classes['decide']}>
-      <Button size="xs" variant="light" disabled={isBusy} onClick={on.onApprove}>
-        {labels.approve}
-      </Button>
-      {!beside && (
-        <Button size="xs" variant="default" disabled={isBusy} onClick={on.onReject}>
-          Reject
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The actions that were reported, in a line: neither the account nor what the tweet is about. */
-function Done({ work: { kind, user, evidence } }: { work: WorkToReview }) {
-  if (!campaignKinds[kind].isOnTweets) return null;
-  const done = evidence.facts.filter(
-    ({ label, text }) =>
-      label !== 'About' && text !== 'not done' && text !== `@${user.xUsername ?? ''}`,
-  );
-  return <span className={classes['quiet']}>{done.map(({ label }) => label).join(' · ')}</span>;
 }
 
 /** What a reviewer should know of a submission at first sight. */
@@ -144,20 +108,46 @@ export function WorkBadges({ work }: { work: WorkToReview }) {
   );
 }
 
+/** Another reviewer who has taken it to decide on. */
+export function Claimed({ work: { claim } }: { work: WorkToReview }) {
+  const me = useSession().user?._id;
+  const isNow = useTicking((now) => claim !== null && Date.parse(claim.until) > now.getTime());
+  if (claim === null || claim.by === me || !isNow) return null;
+  return (
+    <Badge color="sky" leftSection={<IconEye size={12} aria-label="Taken by" />}>
+      {claim.username}
+    </Badge>
+  );
+}
+
 const flagNames = { shared_wallet: 'Shared wallet', shared_x_account: 'Shared X account' };
 
 /** The X account of the person now, and whether it is theirs. */
-export function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview['user'] }) {
-  if (xUsername === null) return <span className={classes['quiet']}>No X account</span>;
+export function XAccount({ user }: { user: WorkToReview['user'] }) {
+  const { xUsername } = user;
+  if (xUsername === null) return <Handle user={user} />;
   return (
     <span className={classes['x']}>
       <WorkLink url={`https://x.com/${xUsername}`}>@{xUsername}</WorkLink>
-      <small>{xStatus === 'verified' ? 'verified' : 'unverified'}</small>
+      <small>{standingOf(user)}</small>
     </span>
   );
 }
 
-function Waiting({ since }: { since: string }) {
+function Handle({ user }: { user: WorkToReview['user'] }) {
+  if (user.xUsername === null) return <span className={classes['quiet']}>No X account</span>;
+  return (
+    <>
+      @{user.xUsername} {user.xStatus !== 'verified' && <small>{standingOf(user)}</small>}
+    </>
+  );
+}
+
+const standingOf = ({ xStatus }: WorkToReview['user']) =>
+  xStatus === 'verified' ? 'verified' : 'unverified';
+
+/** For how long it waits. */
+export function Waiting({ since }: { since: string }) {
   const start = minuteOf(new Date(since));
   return useTicking((now) =>
     now.getTime() - start.getTime() < 120_000 ? 'just now' : countdown(minuteOf(now), start),
@@ -167,18 +157,4 @@ function Waiting({ since }: { since: string }) {
 /** Seconds would only flicker. */
 function minuteOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const end = new Date(until);
-  return useTicking((now) => (end > now ? countdown(end, now) : 'overdue'));
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

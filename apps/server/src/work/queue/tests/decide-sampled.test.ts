@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { checkSampled, decideSampled, drawSample, openSampled } from '../decide-sampled.ts';
+import { showProgress } from '../review-progress.ts';
+import { readSubmissions, type Verdict } from '../../submissions/index.ts';
+import { admin, openReviewStory } from '../../../../testing/work/review-story.ts';
+
+const story = await openReviewStory();
+beforeEach(() => story.reset());
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+/** Waiting work of several people on one campaign. */
+async function several(count: number) {
+  const { campaignId, submitTask } = await story.openPool(100n);
+  const task = randomUUID();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await submitTask(randomUUID(), task)).id);
+  return { ids, filter: { campaignId } };
+}
+
+const by = admin();
+const draw = (filter: { campaignId: string }, verdict: Verdict = 'approved', who = by) =>
+  story.inTx((tx) => drawSample(story.deps, tx, { by: who, filter, verdict }));
+const open = (id: string, submissionId: string, who = by) =>
+  openSampled(story.deps, { id, submissionId, by: who });
+const say = (id: string, submissionId: string, verdict: Verdict = 'approved', who = by) =>
+  story.inTx((tx) =>
+    checkSampled(story.deps, tx, { id, submissionId, verdict, reason: 'undone', by: who }),
+  );
+const check = async (id: string, submissionId: string, verdict: Verdict = 'approved', who = by) => {
+  await open(id, submissionId, who);
+  await say(id, submissionId, verdict, who);
+};
+const approve = (id: string, who = by) =>
+  story.inTx((tx) => decideSampled(story.deps, tx, { id, verdict: 'approved', by: who }));
+const statesOf = async (ids: readonly string[]) => {
+  story.now = new Date(story.now.getTime() + 60_000);
+  await story.sweep();
+  return (await readSubmissions(story.db, ids)).map(({ state }) => state).toSorted();
+};
+const code = (name: string) => ({ code: name });
+
+test('all that fits is approved only after its random sample was checked, once, and the log names the sample', async () => {
+  const { ids, filter } = await several(8);
+  const { id, count, amount, sample } = await draw(filter);
+  expect([count, amount, new Set(sample).size]).toEqual([8, 3_200_000n, 5]);
+  expect(ids).toEqual(expect.arrayContaining([...sample]));
+  const [first = '', ...rest] = sample;
+  for (const submissionId of rest) await check(id, submissionId);
+  const other = ids.find((one) => !sample.includes(one)) ?? '';
+  await expect(open(id, other)).rejects.toMatchObject(code('request.not_found'));
+  await expect(open(id, first, admin())).rejects.toMatchObject(code('request.not_found'));
+  // What was not opened cannot be checked, and what was opened is not checked by that.
+  await expect(say(id, first)).rejects.toMatchObject(code('review.sample_unchecked'));
+  expect(await open(id, first)).toMatchObject({ id: first });
+  await expect(approve(id)).rejects.toMatchObject(code('review.sample_unchecked'));
+  await say(id, first);
+  await expect(say(id, first)).rejects.toMatchObject(code('review.sample_unchecked'));
+  await expect(approve(id, admin())).rejects.toMatchObject(code('request.not_found'));
+  // Decided since; and work that came later is not part of it.
+  await story.reject(ids[0] ?? '');
+  expect(await approve(id)).toMatchObject({ planned: { length: 7 }, amount: 2_800_000n });
+  await expect(approve(id)).rejects.toMatchObject(code('review.sample_unchecked'));
+  expect(await statesOf(ids)).toEqual([...Array<string>(7).fill('approved'), 'rejected']);
+  const logged = await story.db.one(sql<{ about: string }>`
+    select about::text from audit where subject = ${id}`);
+  for (const one of sample) expect(logged?.about).toContain(one);
+});
+
+test('all that fits is rejected in the same way, with one reason', async () => {
+  const { ids, filter } = await several(3);
+  const { id, sample } = await draw(filter, 'rejected');
+  for (const one of sample) await check(id, one, 'rejected');
+  await expect(approve(id)).rejects.toMatchObject(code('request.not_found'));
+  const reject = (reason: 'other' | 'automated') =>
+    story.inTx((tx) => decideSampled(story.deps, tx, { id, verdict: 'rejected', reason, by }));
+  await expect(reject('other')).rejects.toMatchObject(code('review.note_required'));
+  expect((await reject('automated')).planned).toHaveLength(3);
+  expect(await statesOf(ids)).toEqual(Array<string>(3).fill('rejected'));
+});
+
+test('one bad submission is rejected at once and ends the sample: the others are decided one by one', async () => {
+  const { ids, filter } = await several(6);
+  const { id, sample } = await draw(filter);
+  const [bad = '', ...rest] = sample;
+  for (const one of rest) await check(id, one);
+  await check(id, bad, 'rejected');
+  await expect(approve(id)).rejects.toMatchObject(code('review.sample_failed'));
+  // Neither this reviewer nor another one draws it again, unless it is to be rejected.
+  for (const who of [by, admin()]) {
+    await expect(draw(filter, 'approved', who)).rejects.toMatchObject(code('review.nothing_fits'));
+  }
+  expect((await draw(filter, 'rejected')).count).toBe(5);
+  expect(await statesOf(ids)).toEqual([...Array<string>(5).fill('pending'), 'rejected']);
+  expect((await showProgress(story.deps)).samples.together).toMatchObject({
+    agreed: expect.any(Number),
+  });
+});
+
+test('a sample that was closed is drawn again, by anyone, also of more work', async () => {
+  const { ids, filter } = await several(40);
+  const { sample } = await draw(filter);
+  expect(sample).toHaveLength(5);
+  for (const who of [by, admin()]) {
+    expect(new Set((await draw(filter, 'approved', who)).sample)).toEqual(new Set(sample));
+  }
+  await story.approve(sample[0] ?? '');
+  const again = (await draw(filter)).sample;
+  expect(again).toEqual(expect.arrayContaining(sample.slice(1)));
+  expect(ids).toEqual(expect.arrayContaining([...again]));
+});
+
+test('a sample is refused when nothing fits, and after half an hour', async () => {
+  const { ids, filter } = await several(1);
+  const { id, sample } = await draw(filter);
+  expect(sample).toEqual(ids);
+  await check(id, ids[0] ?? '');
+  story.now = new Date(story.now.getTime() + 31 * 60_000);
+  await expect(approve(id)).rejects.toMatchObject(code('review.sample_old'));
+  await story.reject(ids[0] ?? '');
+  await expect(draw(filter)).rejects.toMatchObject(code('review.nothing_fits'));
+});

@@ -1,0 +1,214 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import type { WorkToReview } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Alert, Button, Group, Kbd, Skeleton, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useMutation, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntention } from '../../../lib/intention.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import {
+  checkSampled,
+  decideSampled,
+  sampledWork,
+  type Checked,
+  type Sample,
+  type Verdict,
+} from './calls.ts';
+import { createOpener } from './open-links.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { WorkDetails } from './work-panel.tsx';
+import classes from './work-panel.module.css';
+
+type Props = {
+  sample: Sample;
+  /** What is to become of all that it stands for. */
+  verdict: Verdict['verdict'];
+  /** Names the list of facts. */
+  label: string;
+  onDecided: (ids: readonly string[], text: string) => void;
+  onClose: () => void;
+};
+
+/** For which a reason is asked: one submission that is bad, or all of them. */
+type Asking = 'one' | 'all' | null;
+
+/** The sample, one submission after the other: each is decided on, and one that differs ends it. */
+export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Props) {
+  const { count, sample: ids } = sample;
+  const [asking, setAsking] = useState<Asking>(null);
+  const check = useSampleCheck({ sample, verdict, onDecided });
+  const deciding = useDecideAll({ sample, onDecided, onClose });
+  const { at, shown, checked, hasFailed, go, say } = check;
+  const approve = () => say({ verdict: 'approved' });
+  const reject = () => (verdict === 'rejected' ? say({ verdict: 'rejected' }) : setAsking('one'));
+  const [openLinks] = useState(createOpener);
+  useHotkeys([
+    ['j', () => go(at + 1)],
+    ['k', () => go(at - 1)],
+    ['a', () => asking === null && approve()],
+    ['r', () => asking === null && reject()],
+    ['o', () => shown?.data && openLinks(shown.data)],
+  ]);
+  const problem = deciding.error ?? check.error ?? shown?.error;
+  const isOpen = shown?.data !== undefined && !hasFailed && !checked.has(ids[at] ?? '');
+  return (
+    <Dialog
+      title={`Check ${many(ids.length)} of ${many(count)} at random`}
+      size="xl"
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <article className={classes['panel']} data-alone aria-label={`Sample ${at + 1}`}>
+          {shown?.data ? <WorkDetails work={shown.data} label={label} /> : <Skeleton h={458} />}
+        </article>
+        {problem && (
+          <Alert color="rose" role="alert">
+            {messageOf(problem, 'This submission could not be opened.')}
+          </Alert>
+        )}
+        {hasFailed && (
+          <Alert color="amber" role="alert">
+            {verdict === 'approved' ? 'Rejected' : 'Approved'}. The other {many(count - 1)} are
+            decided one by one.
+          </Alert>
+        )}
+        <Group justify="space-between">
+          <Group gap="xs">
+            <Button data-autofocus variant="default" {...step(at > 0, () => go(at - 1))}>
+              Previous
+            </Button>
+            <Button
+              variant="default"
+              aria-keyshortcuts="j"
+              {...step(at < ids.length - 1, () => go(at + 1))}
+            >
+              Next
+            </Button>
+            <span role="status">
+              {at + 1} of {ids.length} · {checked.size} checked
+            </span>
+          </Group>
+          <Group gap="xs">
+            <Button variant="light" disabled={!isOpen} {...keyOf('A')} onClick={approve}>
+              Approve this one
+            </Button>
+            <Button variant="default" disabled={!isOpen} {...keyOf('R')} onClick={reject}>
+              Reject this one
+            </Button>
+          </Group>
+        </Group>
+        <Group justify="flex-end">
+          {hasFailed ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <Button
+              {...(verdict === 'rejected' ? { color: 'rose.4' } : {})}
+              disabled={checked.size < ids.length}
+              loading={deciding.isPending}
+              onClick={() =>
+                verdict === 'rejected' ? setAsking('all') : deciding.mutate({ verdict: 'approved' })
+              }
+            >
+              {verdict === 'approved' ? 'Approve' : 'Reject'} {sumOfAll(sample)}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {asking !== null && shown?.data && (
+        <RejectDialog
+          title={
+            asking === 'all'
+              ? `Reject ${sumOfAll(sample)}`
+              : `Reject the work of ${shown.data.user.username}`
+          }
+          kind={shown.data.kind}
+          about={`${sample._id} ${asking === 'all' ? '' : at}`}
+          onClose={() => setAsking(null)}
+          onReject={(rejection) => {
+            setAsking(null);
+            const rejected = { verdict: 'rejected', ...rejection } as const;
+            if (asking === 'all') deciding.mutate(rejected);
+            else say(rejected);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Checking = Pick<Props, 'sample' | 'verdict' | 'onDecided'>;
+
+/** Which submission is shown, and what the reviewer found of each. */
+function useSampleCheck({ sample, verdict, onDecided }: Checking) {
+  const { _id: sampleId, sample: ids } = sample;
+  const [at, setAt] = useState(0);
+  const [seen, setSeen] = useState(1);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const opened = useQueries({
+    queries: ids.slice(0, seen).map((id) => sampledWork(sampleId, id)),
+  });
+  const go = (to: number) => {
+    if (to < 0 || to >= ids.length) return;
+    setAt(to);
+    setSeen((before) => Math.max(before, to + 1));
+  };
+  const checking = useMutation({
+    mutationFn: (input: { work: WorkToReview; finding: Checked }) =>
+      checkSampled({ sampleId, submissionId: input.work._id }, input.finding),
+    onSuccess: (_, { work, finding }) => {
+      setChecked((before) => new Set([...before, work._id]));
+      if (finding.verdict === verdict) return;
+      const done = finding.verdict === 'approved' ? 'Approved' : 'Rejected';
+      onDecided([work._id], `${done} ${work.user.username} · ${formatDollars(work.amount)}`);
+    },
+  });
+  const shown = opened[at];
+  const hasFailed = checking.isSuccess && checking.variables.finding.verdict !== verdict;
+  return {
+    at,
+    shown,
+    checked,
+    hasFailed,
+    error: checking.error,
+    go,
+    say: (finding: Checked) => {
+      const work = shown?.data;
+      if (!work || checking.isPending || hasFailed || checked.has(work._id)) return;
+      checking.mutate({ work, finding });
+      if (finding.verdict === verdict) go(at + 1);
+    },
+  };
+}
+
+function useDecideAll({
+  sample,
+  onDecided,
+  onClose,
+}: Pick<Props, 'sample' | 'onDecided' | 'onClose'>) {
+  const act = useIntention();
+  return useMutation({
+    mutationFn: (verdict: Verdict) =>
+      act(JSON.stringify([sample._id, verdict]), (key) => decideSampled(sample._id, verdict, key)),
+    onSuccess: ({ planned, amount }, { verdict }) => {
+      const done = verdict === 'approved' ? 'Approved' : 'Rejected';
+      onClose();
+      onDecided(planned, `${done} ${many(planned.length)} · ${formatDollars(amount)}`);
+    },
+  });
+}
+
+const step = (isThere: boolean, onClick: () => void) => ({ disabled: !isThere, onClick });
+
+function keyOf(key: 'A' | 'R') {
+  const hint = (
+    <Kbd size="xs" aria-hidden>
+      {key}
+    </Kbd>
+  );
+  return { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() };
+}
+
+const sumOfAll = ({ count, amount }: Sample) => `${many(count)} · ${formatDollars(amount)}`;
+const many = (count: number) => count.toLocaleString('en-US');

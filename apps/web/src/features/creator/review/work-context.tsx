@@ -1,0 +1,110 @@
+import type { WorkToReview } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
+import { rejectionText, signalNames } from '@stoke/domain';
+import { useTimeout } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
+import { Moment, NearMoment } from '../../../ui/moment.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { signalsOf, workHistory, workPosts } from './calls.ts';
+import rowClasses from './review.module.css';
+import classes from './work-panel.module.css';
+
+/** Who only passes a row asks for nothing. */
+const settledMs = 250;
+
+/** What else tells whether work is good, asked for once a reviewer stays with it. */
+export function WorkContext({ work }: { work: WorkToReview }) {
+  const [isSettled, setIsSettled] = useState(false);
+  useTimeout(() => setIsSettled(true), settledMs, { autoInvoke: true });
+  const isAdmin = useSession().user?.role === 'admin';
+  const posts = useQuery({ ...workPosts(work._id), enabled: isSettled });
+  const history = useQuery({ ...workHistory(work._id), enabled: isSettled });
+  const signals = useQuery({ ...signalsOf(work.user._id), enabled: isSettled && isAdmin });
+  const open = signals.data?.filter(({ status }) => status === 'open') ?? [];
+  return (
+    <>
+      <Posts work={work} posts={posts.data ?? []} />
+      {signals.isError && <p>The signals could not be loaded.</p>}
+      {open.length > 0 && (
+        <section>
+          <h4>Signals</h4>
+          {open.map(({ _id, kind, level, strength, size }) => (
+            <p key={_id} className={classes['badges']}>
+              <StatusBadge
+                tone={level === 'strong' ? 'bad' : 'waiting'}
+                label={signalNames[kind]}
+              />
+              {strength} / 100 · {size} accounts
+            </p>
+          ))}
+        </section>
+      )}
+      {history.isError && <p>The history could not be loaded.</p>}
+      {history.data && <History work={work} history={history.data} />}
+    </>
+  );
+}
+
+type PostsProps = { work: WorkToReview; posts: Reply<'workPosts'> };
+
+/** The words of the tweet and of the reply, where X tells them. */
+function Posts({ work: { evidence }, posts }: PostsProps) {
+  const known = posts.filter(({ state }) => state !== 'unknown');
+  return known.map(({ url, state, author, text }) => (
+    <section key={url}>
+      <h4>
+        {evidence.links.find((link) => link.url === url)?.label}
+        {author !== null && ` by @${author}`}
+      </h4>
+      {state === 'missing' ? (
+        <StatusBadge tone="bad" label="Not found on X" />
+      ) : (
+        <p className={classes['text']}>{text}</p>
+      )}
+    </section>
+  ));
+}
+
+type HistoryProps = { work: WorkToReview; history: Reply<'workHistory'> };
+
+function History({ work: { brand, kind }, history }: HistoryProps) {
+  const rejections = history.brand.latest.filter(({ reason }) => reason !== null);
+  return (
+    <section>
+      <h4>History</h4>
+      <dl className={rowClasses['facts']}>
+        <Line name={`With ${brand}`} counts={history.brand} />
+        {rejections.map(({ _id, reason, submittedAt }) => (
+          <div key={_id}>
+            <dt>
+              <NearMoment at={submittedAt} />
+            </dt>
+            <dd>{reason !== null && rejectionText(reason, kind)}</dd>
+          </div>
+        ))}
+        <Line name="In all" counts={history.all} />
+        <div>
+          <dt>Joined</dt>
+          <dd>
+            <Moment at={history.joinedAt} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Line({ name, counts }: { name: string; counts: Reply<'workHistory'>['all'] }) {
+  const { approved, rejected, waiting } = counts;
+  const isNew = approved + rejected + waiting === 0;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isNew ? 'First work' : `${approved} approved · ${rejected} rejected · ${waiting} waiting`}
+      </dd>
+    </div>
+  );
+}
