@@ -23,6 +23,7 @@ export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
     areAllIndividualActionsCompleted: false,
     userActionProgress: { isLiked: false, isRetweeted: false, isCommented: false },
     replyLink: null,
+    actionsToRepeat: [],
     rejection: null,
     ...is,
   };

@@ -1,4 +1,5 @@
 import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
+import type { RejectionReason } from '../work/rejection.ts';
 import { tweetAuthor } from '../work/tweet-url.ts';
 
 export type DripAction = 'like' | 'retweet' | 'comment';
@@ -10,6 +11,23 @@ export const dripRates: Readonly<Record<DripAction, Usdc>> = {
   retweet: usdc(50_000n),
   comment: usdc(100_000n),
 };
+
+const onTheReply: readonly DripAction[] = ['comment'];
+const redone = {
+  not_done: dripActions,
+  undone: dripActions,
+  wrong_account: dripActions,
+  low_quality: onTheReply,
+  duplicate: onTheReply,
+  missing_disclosure: onTheReply,
+  automated: [],
+  other: [],
+} as const satisfies Record<RejectionReason, readonly DripAction[]>;
+
+/** The actions that a rejection for this reason asks to be done again. */
+export function actionsToRepeat(reason: RejectionReason): readonly DripAction[] {
+  return redone[reason];
+}
 
 /** Who has reported every action when a campaign ends may submit for this long (rule 4.3). */
 export const dripGraceMs = 600_000;

@@ -1,4 +1,5 @@
 import {
+  actionsToRepeat,
   type DripAction,
   dripActions,
   dripGraceMs,
@@ -30,6 +31,7 @@ import {
   isReplyUsed,
   readActions,
   readTask,
+  repeatAction,
   replaceReply,
 } from './task-store.ts';
 
@@ -107,16 +109,12 @@ export async function markAction(
   const { campaignId } = task;
   await orRefused(async () => {
     if (reply !== null) await refuseUsedReply(tx, { userId, taskId, campaignId, reply });
-    const added = await insertAction(tx, {
-      userId,
-      taskId,
-      campaignId,
-      action,
-      openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
-      reportedAt,
-      replyLink: reply?.url ?? null,
-    });
-    if (!added) await replaceLink(tx, { ...report, campaignId, reportedAt });
+    const openedAt = plausible(report.openedAt, task.openedAt, reportedAt);
+    const replyLink = reply?.url ?? null;
+    const done = { userId, taskId, campaignId, action, openedAt, reportedAt, replyLink };
+    if (!(await insertAction(tx, done))) {
+      await reportAgain(tx, { ...report, openedAt, campaignId, reportedAt });
+    }
   });
   tx.publish('tasks', { user: userId }, report.sessionId);
   tx.publish('campaigns', { user: campaign.creatorId });
@@ -145,17 +143,28 @@ async function orRefused(write: () => Promise<void>): Promise<void> {
   }
 }
 
-async function replaceLink(
+/** Replaces the link of a reply, or repeats an action that was rejected as not done. */
+async function reportAgain(
   tx: Tx,
   input: Report & { campaignId: string; reportedAt: Date },
 ): Promise<void> {
   const { userId, taskId, campaignId, reply, reportedAt } = input;
-  if (reply === null) throw new Refusal('task.action_repeated');
   const latest = await readLatest(tx, input);
   if (latest && !canResubmit(latest)) throw new Refusal('task.action_repeated');
+  if (reply === null) {
+    const before = latest && mustRepeat(latest, input.action) ? latest.decidedAt : null;
+    if (before === null || !(await repeatAction(tx, { ...input, before }))) {
+      throw new Refusal('task.action_repeated');
+    }
+    return;
+  }
   // Before the first submission the comment is the same one, and keeps its time.
   const at = latest === null ? null : reportedAt;
   await replaceReply(tx, { userId, taskId, campaignId, replyLink: reply.url, reportedAt: at });
+}
+
+function mustRepeat({ reason }: Submission, action: DripAction): boolean {
+  return reason !== null && actionsToRepeat(reason).includes(action);
 }
 
 /** A task cannot be opened before it exists or after it is reported. */

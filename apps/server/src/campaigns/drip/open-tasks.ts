@@ -1,5 +1,14 @@
 import type { Answer } from '@stoke/contract';
-import { dripGraceMs, dripReward, toUnits, usdc, type Usdc } from '@stoke/domain';
+import {
+  actionsToRepeat,
+  dripActions,
+  dripGraceMs,
+  dripReward,
+  toUnits,
+  usdc,
+  type DripAction,
+  type Usdc,
+} from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
 import {
@@ -143,6 +152,7 @@ function toWire({ task, creator, reviews, hourlyPay, left, own }: TaskForUser): 
     areAllIndividualActionsCompleted: areAllReported(reported),
     userActionProgress: progressOf(reported),
     replyLink: own?.replyLink ?? null,
+    actionsToRepeat: own ? toRepeat(own) : [],
     rejection: own && rejectionOf(own),
   };
 }
@@ -152,6 +162,15 @@ function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed
   if (!canResubmit({ state, attempt })) return null;
   const appeal = dispute === 'open' || dispute === 'appealed' ? dispute : null;
   return { reason, note: note ?? '', appeal };
+}
+
+function toRepeat(own: OwnWork): DripAction[] {
+  const rejection = rejectionOf(own);
+  if (rejection === null || rejection.appeal === 'appealed' || own.reason === null) return [];
+  const asked = actionsToRepeat(own.reason);
+  return dripActions.filter(
+    (action) => asked.includes(action) && own.reportedBefore.includes(action),
+  );
 }
 
 const rememberMs = 1000;

@@ -190,6 +190,23 @@ export async function replaceReply(
     where user_id = ${userId} and task_id = ${taskId} and action = 'comment'`);
 }
 
+/** Gives an action that was reported before a moment the times of its repetition; false when there is none. */
+export async function repeatAction(
+  tx: Tx,
+  input: Pick<ReportedAction, 'action' | 'openedAt' | 'reportedAt'> & {
+    userId: string;
+    taskId: string;
+    before: Date;
+  },
+): Promise<boolean> {
+  const { userId, taskId, action, openedAt, reportedAt, before } = input;
+  const repeated = await tx.run(sql`
+    update drip_action set opened_at = ${openedAt}, reported_at = ${reportedAt}
+    where user_id = ${userId} and task_id = ${taskId} and action = ${action}
+      and reported_at < ${before}`);
+  return repeated === 1;
+}
+
 export async function readActions(
   q: Queryable,
   { userId, taskId }: { userId: string; taskId: string },
@@ -247,6 +264,8 @@ export type OwnWork = {
   reason: RejectionReason | null;
   note: string | null;
   dispute: DisputeState | null;
+  /** Of rejected work: the actions that were reported before its decision. */
+  reportedBefore: DripAction[];
 };
 
 /** Open tasks before a place, newest first, whatever is left in their pools. */
@@ -286,7 +305,8 @@ export async function readOpenState(
       where d.user_id = ${userId} and d.task_id = any (${tasks}::uuid[])
       group by d.task_id
     ), handed_in as (
-      select distinct on (w.task_id) w.task_id, w.id, w.state, w.attempt, w.reason, w.note
+      select distinct on (w.task_id) w.task_id, w.id, w.state, w.attempt, w.reason, w.note,
+        w.decided_at
       from submission w
       where w.user_id = ${userId} and w.task_id = any (${tasks}::uuid[])
       order by w.task_id, w.attempt desc
@@ -301,7 +321,10 @@ export async function readOpenState(
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
           'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
           'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d
-            where d.submission_id = h.id and h.state = 'rejected'))), '[]')
+            where d.submission_id = h.id and h.state = 'rejected'),
+          'reportedBefore', array(select d.action from drip_action d
+            where h.state = 'rejected' and d.user_id = ${userId} and d.task_id = h.task_id
+              and d.reported_at < h.decided_at))), '[]')
         from done full join handed_in h using (task_id)) as own`);
   if (!state) throw new Error('A row of subqueries is always there.');
   return state;

@@ -61,6 +61,33 @@ test('after a rejection the link of the reply is given anew, and the second atte
   expect(await replyOf(first.id)).toBe(tweet(5).url);
 });
 
+test('what a rejection says was not done is reported again, once, and the second attempt shows when', async () => {
+  const { bob, taskId } = await begin();
+  const like = () =>
+    story.inTx((tx) => {
+      const openedAt = story.clock.now();
+      return markAction(story.deps, tx, {
+        userId: bob,
+        taskId,
+        action: 'like',
+        openedAt,
+        reply: null,
+      });
+    });
+  const first = await story.submitTask(bob, taskId);
+  story.wait(60_000);
+  await story.reject(first.id, randomUUID());
+  story.wait(60_000);
+  expect(await like()).toHaveLength(3);
+  await expect(like()).rejects.toEqual(repeated);
+  const second = await story.submitTask(bob, taskId);
+  const work = await readSubmission(story.db, second.id);
+  const { actions } = DripEvidence.parse(work?.evidence);
+  expect(actions.like?.reportedAt).toBe(story.clock.now().toISOString());
+  expect(actions.retweet?.reportedAt).not.toBe(actions.like?.reportedAt);
+  await expect(like()).rejects.toEqual(repeated);
+});
+
 test('until the work is submitted the link of the reply can be added, and its comment keeps its time', async () => {
   const { bob, taskId } = await begin();
   const timeOf = () =>

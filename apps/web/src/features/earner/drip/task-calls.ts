@@ -60,9 +60,9 @@ export function useReportAction(userId: string | null) {
           ...(replyLink === null ? {} : { replyLink }),
         },
       }),
-    onSuccess: ({ userCompletionProgress }, { taskId, replyLink }) => {
+    onSuccess: ({ userCompletionProgress }, { taskId, action, replyLink }) => {
       tasks.change(taskId, (task) => ({
-        ...withProgress(task, userCompletionProgress),
+        ...withProgress(withAction(task, action, true), userCompletionProgress),
         replyLink: replyLink ?? task.replyLink,
       }));
     },

@@ -17,7 +17,7 @@ export type TaskState =
 const flags = { like: 'isLiked', retweet: 'isRetweeted', comment: 'isCommented' } as const;
 
 export function isActionDone(task: DripTask, action: DripAction): boolean {
-  return task.userActionProgress[flags[action]];
+  return task.userActionProgress[flags[action]] && !task.actionsToRepeat.includes(action);
 }
 
 /** The same task with one action set: what the list shows before the server has answered. */
@@ -26,6 +26,7 @@ export function withAction(task: DripTask, action: DripAction, done: boolean): D
   return {
     ...task,
     userActionProgress,
+    actionsToRepeat: task.actionsToRepeat.filter((one) => one !== action),
     areAllIndividualActionsCompleted: Object.values(userActionProgress).every(Boolean),
   };
 }
@@ -34,10 +35,14 @@ type Progress = DripTask['userActionProgress'] & { isFullyCompleted: boolean; is
 
 /** The same task as the server reports it after a call. What is still being reported stays done. */
 export function withProgress(task: DripTask, progress: Progress): DripTask {
-  const reported = dripActions.filter((action) => progress[flags[action]]);
+  // What the rejection asks to be done again was reported before.
+  const reported = dripActions.filter(
+    (action) => progress[flags[action]] && !task.actionsToRepeat.includes(action),
+  );
   const done = reported.reduce((changed, action) => withAction(changed, action, true), task);
   return {
     ...done,
+    actionsToRepeat: progress.isPending ? [] : done.actionsToRepeat,
     isFullyCompletedByUser: progress.isFullyCompleted,
     isPendingByUser: progress.isPending,
     rejection: progress.isPending ? null : task.rejection,

@@ -17,7 +17,11 @@ export function TaskNote({ task }: { task: DripTask }) {
     <>
       <Text size="xs" c="rose.3" className={classes['note']}>
         Rejected: {rejectionText(reason, 'drip')}.{note === '' ? '' : ` “${note}”`}{' '}
-        {appeal === 'appealed' ? 'Your appeal is being reviewed.' : 'You can resubmit once.'}
+        {appeal === 'appealed'
+          ? 'Your appeal is being reviewed.'
+          : task.actionsToRepeat.length > 0
+            ? `Do it again (${task.actionsToRepeat.join(', ')}). You can resubmit once.`
+            : 'You can resubmit once.'}
       </Text>
       <Group gap={12}>
         <Anchor

@@ -100,9 +100,16 @@ const badges = {
 function TaskStatus(props: Pick<Props, 'task' | 'isHandingIn' | 'onSubmit'>) {
   const { task, isHandingIn, onSubmit } = props;
   const state = taskState(task);
-  if (state !== 'ready') return <StatusBadge {...badges[state]} />;
+  const isAgain = state === 'rejected' && task.areAllIndividualActionsCompleted;
+  if (state !== 'ready' && !isAgain) return <StatusBadge {...badges[state]} />;
   return (
-    <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onSubmit}>
+    <Button
+      variant={isAgain ? 'default' : 'filled'}
+      size="compact-sm"
+      h={32}
+      loading={isHandingIn}
+      onClick={onSubmit}
+    >
       {task.rejection === null ? 'Mark as DONE' : 'Submit again'}
     </Button>
   );

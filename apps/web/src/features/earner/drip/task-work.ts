@@ -117,12 +117,15 @@ function hindranceOf(user: User | null): Hindrance | null {
   };
 }
 
-/** Asks before a second attempt gives up the appeal of the first. */
-export async function canResubmit({ rejection }: DripTask): Promise<boolean> {
-  if (rejection?.appeal !== 'open') return true;
+/** Asks before a second attempt gives up the appeal of the first, or begins with nothing done again. */
+export async function canResubmit({ rejection, actionsToRepeat }: DripTask): Promise<boolean> {
+  const left =
+    actionsToRepeat.length > 0 ? `Not done again yet: ${actionsToRepeat.join(', ')}.` : '';
+  const cost = rejection?.appeal === 'open' ? costOfSecondAttempt(rejection.reason) : '';
+  if (left === '' && cost === '') return true;
   return confirmDialog({
     title: 'Submit again?',
-    message: costOfSecondAttempt(rejection.reason),
+    message: `${left} ${cost}`.trim(),
     labels: { cancel: 'Cancel', confirm: 'Submit again' },
   });
 }

@@ -98,6 +98,7 @@ describe('where a user stands with a task', () => {
     ['ready', dripTask(1, allDone)],
     ['ready', dripTask(1, { ...allDone, rejection })],
     ['rejected', dripTask(1, { rejection })],
+    ['rejected', dripTask(1, { ...allDone, rejection, actionsToRepeat: ['comment'] })],
     ['appealed', dripTask(1, { ...allDone, rejection: { ...rejection, appeal: 'appealed' } })],
     ['pending', dripTask(1, { ...allDone, isPendingByUser: true })],
     ['completed', dripTask(1, { ...allDone, isVerifiedByUser: true })],

@@ -116,6 +116,16 @@ test('work that was not accepted says why, with the note, and may be resubmitted
   expect(links).toEqual(expect.arrayContaining(['Open tweet', 'Appeal']));
 });
 
+test('what was not done can be done again, and submitted as it is', async () => {
+  const rejection = { reason: 'not_done', note: '', appeal: 'open' as const };
+  await show(dripTask(1, { ...allDone, rejection, actionsToRepeat: ['like', 'comment'] }));
+  expect(named("Like Creator 1's tweet")?.disabled).toBe(false);
+  expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
+  expect(named("Comment on Creator 1's tweet")?.disabled).toBe(false);
+  expect(text()).toContain('Do it again (like, comment). You can resubmit once.');
+  expect(text()).toContain('Submit again');
+});
+
 describe('the review message', () => {
   const message = "We're reviewing your submission. Rewards will be distributed once verified.";
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
