@@ -111,6 +111,7 @@ export const ruled: Record<CallName, Row> = {
   logout: signedIn,
   payouts: signedIn,
   earnings: signedIn,
+  earningsOfYear: signedIn,
   receipt: { ...signedIn, ...notTheirs },
   receiptKeys: everybody,
   ownProof: signedIn,

@@ -2,6 +2,7 @@ export { payoutModule } from './module.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
   hasUnfinishedPayouts,
+  listConfirmed,
   type PayoutRow,
   readPayouts,
   sumConfirmed as totalPaid,

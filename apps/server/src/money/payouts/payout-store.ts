@@ -127,6 +127,26 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
+export type ConfirmedPayout = {
+  id: string;
+  amount: Usdc;
+  address: string;
+  confirmedAt: Date;
+  signature: string;
+};
+
+/** The payouts of an earner that were confirmed from one moment on and before another, newest first. */
+export function listConfirmed(
+  q: Queryable,
+  { userId, from, until }: { userId: string; from: Date; until: Date },
+): Promise<ConfirmedPayout[]> {
+  return q.all(sql<ConfirmedPayout>`
+    select id, amount_micro, address, confirmed_at, signature from payout
+    where user_id = ${userId} and purpose = 'earnings' and state = 'confirmed'
+      and confirmed_at >= ${from} and confirmed_at < ${until}
+    order by confirmed_at desc, id desc`);
+}
+
 /** `hasFailed`: a transaction to its address has failed on chain, for this payout or another. */
 export type WaitingRow = PayoutRow & { hasFailed: boolean };
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { encoderOf } from '../../platform/http/encode-reply.ts';
 import type { Module } from '../../platform/module.ts';
-import { listEarnings } from './list-earnings.ts';
+import { listEarnings, listYear } from './list-earnings.ts';
 import { buildReceipt } from './build-receipt.ts';
 import { keepKey, listKeys } from './receipt-key-store.ts';
 import type { BuildDeps } from './receipt-parts.ts';
@@ -35,6 +35,10 @@ export function receiptModule(deps: ReceiptDeps) {
   return {
     routes: {
       earnings: ({ caller: { userId }, query: { days } }) => listEarnings(deps, { userId, days }),
+      earningsOfYear: ({ caller: { userId }, query }) => {
+        const { year = deps.clock.now().getUTCFullYear() } = query;
+        return listYear(deps, { userId, year });
+      },
       receipt: async ({ caller, params: { id } }) => {
         const receipt = await buildReceipt(deps, { id, userId: caller.userId });
         return { receipt, jws: await sign(JSON.stringify(encode(receipt))) };

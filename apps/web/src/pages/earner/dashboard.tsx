@@ -92,7 +92,7 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
             </AccountSummary>
           </Section>
           <SubmissionList appeal={WorkAppeal} {...submissions} />
-          {hasWorked(user) && <EarningsSection />}
+          {hasWorked(user) && <EarningsSection user={user} />}
           <PayoutList />
         </Stack>
       </div>

@@ -145,6 +145,29 @@ export const receiptRoutes = {
     reply: z.array(Earning),
     refuses: [],
   }),
+  earningsOfYear: route({
+    method: 'GET',
+    path: '/api/users/earnings-of-year',
+    summary: 'Your rewards and confirmed payouts of a year (UTC), newest first',
+    who: 'member-or-banned',
+    /** This year unless named. */
+    query: z.strictObject({ year: z.coerce.number().int().min(2020).max(2100).optional() }),
+    reply: z.object({
+      rewards: z.array(Earning),
+      payouts: z.array(
+        z.object({
+          _id: z.string(),
+          amount: Amount,
+          address: z.string(),
+          confirmedAt: Timestamp,
+          signature: z.string(),
+          /** Public page of the transaction; null without an explorer. */
+          transactionUrl: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: [],
+  }),
   openWork: route({
     method: 'GET',
     path: '/api/users/open-work',

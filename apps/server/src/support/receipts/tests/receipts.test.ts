@@ -97,6 +97,15 @@ test('earnings tell what approved work brought, by day and campaign, without wha
   await work.approve(earner.taskId, earner.id);
   const day = server.time.now.toISOString().slice(0, 10);
   expect(await earnings()).toMatchObject([{ day, kind: 'drip', brand: 'Paying', amount: 0.18 }]);
+  const ofYear = async (year: number) => {
+    const asked = { token: earner.token, query: { year: String(year) } };
+    return (await ask(server, 'earningsOfYear', asked)).body;
+  };
+  const year = server.time.now.getUTCFullYear();
+  expect(await ofYear(year)).toEqual({ rewards: await earnings(), payouts: [] });
+  for (const other of [year - 1, year + 1]) {
+    expect(await ofYear(other)).toEqual({ rewards: [], payouts: [] });
+  }
   const forfeit = (micro: bigint) =>
     server.db.run(
       sql`update submission set forfeited_micro = ${micro} where user_id = ${earner.id}`,
@@ -166,6 +175,14 @@ test('a reward names the payouts that it left with, and where to look at them', 
     [0.1, 50.1],
     [0.08, 51],
   ]);
+  const year = server.time.now.getUTCFullYear();
+  const asked = { token: earner.token, query: { year: String(year) } };
+  const { body: ofYear } = await ask(server, 'earningsOfYear', asked);
+  const { payouts } = ofYear as { payouts: object[] };
+  expect(payouts).toHaveLength(receipt.payouts.length);
+  for (const { payoutAmount: amount, signature, transactionUrl } of receipt.payouts) {
+    expect(payouts).toContainEqual(expect.objectContaining({ amount, signature, transactionUrl }));
+  }
   for (const { signature, transactionUrl } of receipt.payouts) {
     expect(transactionUrl).toBe(`https://explorer.test/tx/${signature}`);
   }

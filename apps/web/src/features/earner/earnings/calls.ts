@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
-import { now } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { earningsFile } from './earning-days.ts';
 
 /** How many days are shown. */
 export const shownDays = 30;
-const savedDays = 366;
 
 /** What each of the last days brought. Live with `submissions`. */
 export const earnings = callQuery('earnings', ['submissions', 'earnings'], {
@@ -17,13 +15,11 @@ export const earnings = callQuery('earnings', ['submissions', 'earnings'], {
 /** What the work that is open for the person can still pay. Live with `tasks`. */
 export const openWork = callQuery('openWork', ['tasks', 'open-work'], {});
 
-/** Saves the earnings of the last year as a file. */
+/** Saves the rewards and payouts of a year as a file. */
 export function useEarningsFile() {
   return useMutation({
-    mutationFn: () => call('earnings', { query: { days: savedDays } }),
-    onSuccess: (lines) => {
-      const day = now().toISOString().slice(0, 10);
-      saveFile(`stoke-earnings-${day}.csv`, earningsFile(lines), 'text/csv');
-    },
+    mutationFn: (year: number) => call('earningsOfYear', { query: { year } }),
+    onSuccess: (lines, year) =>
+      saveFile(`stoke-earnings-${year}.csv`, earningsFile(lines), 'text/csv'),
   });
 }

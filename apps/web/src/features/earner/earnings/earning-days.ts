@@ -1,4 +1,5 @@
 import type { Earning } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { csvLine, dayMs, kindLabel, parseDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
 export type EarningDay = { day: string; total: Usdc; brands: { name: string; amount: Usdc }[] };
@@ -46,14 +47,32 @@ export function toMinimum(
   return { missing, pace: { day: usdc(day), days: Number((missing + day - 1n) / day) } };
 }
 
-const header = ['Day (UTC)', 'Brand', 'Campaign', 'Kind', 'Amount (USDC)', 'Campaign ID'];
+const header = [
+  'Day (UTC)',
+  'Type',
+  'Amount (USDC)',
+  'Brand',
+  'Campaign',
+  'Kind',
+  'Campaign ID',
+  'Wallet',
+  'Transaction',
+];
 
-/** The earnings as a CSV file. */
-export function earningsFile(lines: readonly Earning[]): string {
-  const rows = lines.map(({ day, brand, campaignName, kind, amount, campaignId }) => {
-    return [day, brand, campaignName, kindLabel(kind), String(amount), campaignId];
+/** The rewards and payouts of a year as a CSV file, newest first. */
+export function earningsFile({ rewards, payouts }: Reply<'earningsOfYear'>): string {
+  const earned = rewards.map(({ day, brand, campaignName, kind, amount, campaignId }) => {
+    const campaign = [brand, campaignName, kindLabel(kind), campaignId];
+    return [day, 'Reward', String(amount), ...campaign, '', ''];
   });
-  return [header, ...rows].map(csvLine).join('');
+  const paid = payouts.map(({ confirmedAt, amount, address, signature }) => {
+    const day = confirmedAt.slice(0, 10);
+    return [day, 'Payout', String(amount), '', '', '', '', address, signature];
+  });
+  const byDay = [...paid, ...earned].toSorted(([one = ''], [other = '']) =>
+    other.localeCompare(one),
+  );
+  return [header, ...byDay].map(csvLine).join('');
 }
 
 /** The brand of a deleted account has no name. */

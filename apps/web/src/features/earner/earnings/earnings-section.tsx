@@ -1,6 +1,10 @@
 import { formatRate, formatUsd, toDollars } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import type { User } from '@stoke/contract';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { now } from '../../../lib/clock.ts';
+import { Choose } from '../../../ui/choose.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -12,22 +16,40 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
-/** What the last days brought, by day and brand, to read or to keep. */
-export function EarningsSection() {
+/** The years of an account, the present one first. */
+function yearsSince(createdAt: string): number[] {
+  const [first, last] = [new Date(createdAt).getUTCFullYear(), now().getUTCFullYear()];
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => last - back);
+}
+
+/** What the last days brought, by day and brand, to read; and a year of it with its payouts, to keep. */
+export function EarningsSection({ user }: { user: User }) {
   const lines = useQuery(earnings);
   const saving = useEarningsFile();
+  const years = yearsSince(user.createdAt);
+  const [year, setYear] = useState(years[0] ?? 0);
   const total = lines.data ? `: ${formatUsd(totalOf(lines.data))}` : '';
   return (
     <Section
       title="Earnings"
       subtitle={`Last ${shownDays} days${total}. Days are in UTC.`}
       actions={
-        <SaveButton
-          name="Export CSV"
-          busyName="Preparing..."
-          file={saving}
-          onSave={() => saving.mutate()}
-        />
+        <Group gap="sm" wrap="nowrap">
+          {years.length > 1 && (
+            <Choose
+              label="Year of the export"
+              value={String(year)}
+              choices={years.map((one) => ({ value: String(one), label: String(one) }))}
+              onChoose={(chosen) => setYear(Number(chosen))}
+            />
+          )}
+          <SaveButton
+            name={`Export ${year} as CSV`}
+            busyName="Preparing..."
+            file={saving}
+            onSave={() => saving.mutate(year)}
+          />
+        </Group>
       }
     >
       {saving.isError && (

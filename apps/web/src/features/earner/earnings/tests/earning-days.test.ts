@@ -60,9 +60,23 @@ describe('the way to the minimum', () => {
 });
 
 test('the file of earnings opens safely in a spreadsheet', () => {
-  const [head, , formula] = earningsFile(lines).split('\r\n');
-  expect(head).toBe('Day (UTC),Brand,Campaign,Kind,Amount (USDC),Campaign ID');
-  expect(formula).toBe("2026-11-20,'=Orbit,Surge Drip,Drip,0.0075,c1");
+  const payout = {
+    _id: 'p1',
+    amount: 54.1,
+    address: 'wallet1',
+    confirmedAt: '2026-11-19T23:59:59.000Z',
+    signature: 'sig1',
+    transactionUrl: null,
+  };
+  const file = earningsFile({ rewards: lines, payouts: [payout] });
+  expect(file.split('\r\n').slice(0, 6)).toEqual([
+    'Day (UTC),Type,Amount (USDC),Brand,Campaign,Kind,Campaign ID,Wallet,Transaction',
+    '2026-11-20,Reward,0.18,Nova Labs,Surge Drip,Drip,c1,,',
+    "2026-11-20,Reward,0.0075,'=Orbit,Surge Drip,Drip,c1,,",
+    '2026-11-20,Reward,0.36,Nova Labs,Surge Drip,Drip,c1,,',
+    '2026-11-19,Payout,54.1,,,,,wallet1,sig1',
+    '2026-11-18,Reward,9,,Surge Drip,Drip,c1,,',
+  ]);
 });
 
 test('list, days and file add up to the same sum, whatever was earned from whom', () => {
@@ -82,12 +96,13 @@ test('list, days and file add up to the same sum, whatever was earned from whom'
       expect(days.reduce((sum, { total }) => sum + total, 0n)).toBe(whole);
       const brands = days.flatMap((day) => day.brands);
       expect(brands.reduce((sum, { amount }) => sum + amount, 0n)).toBe(whole);
-      const cells = [...earningsFile(some).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
-      const rows = Array.from({ length: cells.length / 6 }, (_, n) =>
-        cells.slice(n * 6, n * 6 + 6),
+      const file = earningsFile({ rewards: some, payouts: [] });
+      const cells = [...file.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
+      const rows = Array.from({ length: cells.length / 9 }, (_, n) =>
+        cells.slice(n * 9, n * 9 + 9),
       );
       expect(rows).toHaveLength(some.length + 1);
-      const amounts = rows.slice(1).map((row) => fromDollars(Number(row[4]?.[1])));
+      const amounts = rows.slice(1).map((row) => fromDollars(Number(row[2]?.[1])));
       expect(amounts.reduce<bigint>((sum, amount) => sum + amount, 0n)).toBe(whole);
     }),
   );
