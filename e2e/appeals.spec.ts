@@ -45,6 +45,9 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   const first = await enter({ token: admin.token });
   await first.goto('/admin/appeals');
   const seen = first.getByTestId('appeal').filter({ hasText: earner.username });
+  await expect(first.getByLabel('Whose decisions')).toBeVisible();
+  await expect(seen).toHaveCount(0);
+  await first.getByLabel('Whose decisions').selectOption('With my own decisions');
   await expect(seen.getByText('Another admin must answer')).toBeVisible();
   await expect(seen.getByRole('button', { name: 'Overturn' })).toHaveCount(0);
 

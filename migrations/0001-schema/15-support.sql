@@ -60,6 +60,53 @@ comment on table support_step is
   'removed with it.';
 revoke update, delete on support_step from stoke_app;
 
+-- What admins keep about a case: a ticket or an appeal.
+
+create table desk_assignment (
+  case_id uuid primary key,
+  admin_id uuid not null references app_user,
+  assigned_at timestamptz not null
+);
+comment on table desk_assignment is
+  'The admin who works on a ticket or an appeal. Growth: at most one row per ticket and appeal.';
+create index desk_assignment_of_admin on desk_assignment (admin_id);
+
+create table desk_note (
+  id uuid primary key,
+  case_id uuid not null,
+  admin_id uuid not null references app_user,
+  text text not null check (length(text) between 1 and 2000),
+  written_at timestamptz not null
+);
+comment on table desk_note is
+  'A note of an admin on a ticket or an appeal, for admins only. Growth: some rows per ticket and '
+  'appeal, removed with the ticket or the account of its author.';
+create index desk_note_of_case on desk_note (case_id, id);
+
+create table desk_visit (
+  case_id uuid not null,
+  admin_id uuid not null references app_user,
+  is_writing bool not null,
+  seen_at timestamptz not null,
+  primary key (case_id, admin_id)
+);
+comment on table desk_visit is
+  'An admin who has a ticket or an appeal open, and whether they write an answer. Growth: one row '
+  'per open page of an admin, removed a day later.';
+create index desk_visit_age on desk_visit (seen_at);
+
+create table snippet (
+  id uuid primary key,
+  desk text not null check (desk in ('tickets', 'appeals')),
+  title text not null check (length(title) between 1 and 60),
+  text text not null check (length(text) between 1 and 4000),
+  changed_by uuid not null references app_user,
+  changed_at timestamptz not null,
+  unique (desk, title)
+);
+comment on table snippet is
+  'An answer that admins use again. Growth: as many as admins keep, at most 200 per desk.';
+
 -- The ticket that a deposit was credited for by hand.
 alter table deposit_by_hand add foreign key (ticket_id) references support_ticket;
 
@@ -74,6 +121,9 @@ begin
     select id from support_ticket t where state = 'closed' and changed_at < p_before
       and not exists (select from deposit_by_hand d where d.ticket_id = t.id)
     order by changed_at limit p_limit for update skip locked) old;
+  delete from desk_assignment where case_id = any(due);
+  delete from desk_note where case_id = any(due);
+  delete from desk_visit where case_id = any(due);
   delete from support_message where ticket_id = any(due);
   delete from support_step where ticket_id = any(due);
   delete from support_ticket where id = any(due);

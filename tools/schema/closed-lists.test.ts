@@ -1,5 +1,6 @@
 import {
   campaignKindNames,
+  desks,
   dripActions,
   dripPackages,
   fomoLinkTypes,
@@ -280,6 +281,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<SubmissionState>({ pending: yes, approved: yes, rejected: yes }),
     in: 'SubmissionState',
   },
+  'snippet.desk': { is: desks, in: 'desks' },
   'support_message.author': { is: all<Author>({ person: yes, support: yes }), in: 'Author' },
   'support_step.state_after': { is: ticketStates, in: 'TicketState' },
   'support_ticket.category': { is: supportCategories, in: 'supportCategories' },

@@ -1,6 +1,7 @@
 import { api } from '@stoke/contract';
 import {
   appealTextLimits,
+  deskLimits,
   maxDripTweets,
   fomoLimits,
   maxFomoTasks,
@@ -132,6 +133,9 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_reversal.note': { max: reversalNoteLength },
   'person_note.text': sent('addPersonNote', 'text'),
   'submission.note': sent('rejectTask', 'note'),
+  'desk_note.text': { max: deskLimits.note },
+  'snippet.text': { max: supportMessageMax },
+  'snippet.title': { max: deskLimits.snippetTitle },
   'support_message.text': { max: supportMessageMax },
   'support_ticket.title': { max: supportTitleMax },
   'telegram_message.text': { max: longestText },

@@ -26,6 +26,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
     against: 'first_admin',
     decidedBy: null,
     mayDecide: true,
+    assignee: null,
     work: {
       kind: 'drip',
       taskId: 'task-1',

@@ -195,7 +195,7 @@ export class Stage {
     const key = this.#answers[asked] === undefined ? any : asked;
     const part = this.#answers[key] === undefined ? partAsked(key) : null;
     if (part) return part.partFrom(await this.#answer(part.path, request));
-    const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
+    const [answer, ...later] = [this.#answers[key] ?? besides(key) ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];
     return this.#reply(key, answer ?? {}, AbortSignal.any(ends));
@@ -224,6 +224,11 @@ export class Stage {
     };
     return Response.json(body, { status, headers });
   }
+}
+
+/** What admins keep about a case: most tests of its page are about the rest. */
+function besides(key: string): Answer | undefined {
+  return /^GET .*\/desk\/(?:cases\/|snippets)/.test(key) ? 'never' : undefined;
 }
 
 /** The stage of a file's tests: each of them begins with an empty one, on which `prepare` was done. */

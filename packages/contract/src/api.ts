@@ -11,6 +11,7 @@ import { creatorNameRoutes } from './routes/people/creator-names.ts';
 import { boostRoutes } from './routes/campaigns/boost.ts';
 import { boostAdminRoutes } from './routes/campaigns/boost-admin.ts';
 import { creatorRoutes } from './routes/people/creators.ts';
+import { caseRoutes } from './routes/support/desk.ts';
 import { dripRoutes } from './routes/campaigns/drip.ts';
 import { fomoWorkRoutes } from './routes/campaigns/fomo-work.ts';
 import { fomoRoutes } from './routes/campaigns/fomo.ts';
@@ -85,6 +86,7 @@ export const api = {
   ...overviewRoutes,
   ...supportRoutes,
   ...supportAdminRoutes,
+  ...caseRoutes,
   ...telegramRoutes,
 } as const satisfies Record<string, Route>;
 

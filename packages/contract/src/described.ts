@@ -14,6 +14,7 @@ import * as boost from './routes/campaigns/boost.ts';
 import * as campaignWork from './routes/campaigns/campaign-work.ts';
 import * as creatorNames from './routes/people/creator-names.ts';
 import * as creators from './routes/people/creators.ts';
+import * as desk from './routes/support/desk.ts';
 import * as drip from './routes/campaigns/drip.ts';
 import * as fomo from './routes/campaigns/fomo.ts';
 import * as fomoWork from './routes/campaigns/fomo-work.ts';
@@ -163,8 +164,8 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Support',
-    description: 'Tickets of members and visitors.',
-    routes: { ...support.supportRoutes, ...support.supportAdminRoutes },
+    description: 'Tickets of members and visitors, and what admins keep about tickets and appeals.',
+    routes: { ...support.supportRoutes, ...support.supportAdminRoutes, ...desk.caseRoutes },
   },
 ];
 
@@ -178,6 +179,7 @@ const modules = [
   boost,
   boostAdmin,
   creators,
+  desk,
   drip,
   fomo,
   fomoWork,

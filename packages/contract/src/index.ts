@@ -9,6 +9,8 @@ export type {
   AdminBoost,
   BoostParticipation,
   AdminThread,
+  DeskCase,
+  Snippet,
   AdminTicket,
   AdminPayout,
   AdminPayoutInFull,

@@ -5,6 +5,7 @@ import { campaignRefusals } from './campaign-refusals.ts';
 import { fundingRefusals } from './funding-refusals.ts';
 import { payoutRefusals } from './payout-refusals.ts';
 import { statusRefusals } from './standing-refusals.ts';
+import { supportRefusals } from './support-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
 /**
@@ -248,19 +249,7 @@ export const refusals = {
   'follow.own': refusal(422, 'You cannot follow yourself.'),
   'follow.too_many': refusal(409, `You follow ${maxFollows} brands already. Unfollow one first.`),
   // support
-  'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
-  'support.message_required': refusal(422, 'Please write your message.'),
-  'support.too_many': refusal(
-    429,
-    'You have opened several tickets today. Please reply in one of them, or try again tomorrow.',
-  ),
-  'support.too_many_messages': refusal(
-    429,
-    'Too many messages in this ticket today. Please wait for our answer.',
-  ),
-  'support.closed': refusal(409, 'This ticket is closed. Please open a new one.'),
-  'support.not_closed': refusal(409, 'This ticket is not closed.'),
-  'support.changed': refusal(409, 'There is a new message. Please read it and decide again.'),
+  ...supportRefusals,
   // images and banners
   ...bannerRefusals,
   // embedded world only

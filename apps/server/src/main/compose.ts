@@ -81,6 +81,7 @@ import {
   sumOpenReversals,
   wantedRights,
 } from '../campaigns/spark/index.ts';
+import { deskModule } from '../support/desk/index.ts';
 import {
   createTicketKeys,
   ownsTicket,
@@ -230,6 +231,7 @@ export function compose(parts: Parts) {
     contactModule({ ...parts, ...services }),
     alertModule(parts),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage, hasDashboard }),
+    deskModule(parts),
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),

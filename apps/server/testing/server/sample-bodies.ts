@@ -96,6 +96,9 @@ export const sampleBodies: Samples = {
   replyAsVisitor: { key: 'not-the-key', message: 'One thing more.' },
   answerTicket: { messagesRead: 1, message: 'It is on its way.' },
   closeTicketForPerson: { messagesRead: 1 },
+  assignCase: { adminId: null, before: null },
+  writeNote: { text: 'Asked the bank.' },
+  saveSnippet: { desk: 'tickets', title: 'On its way', text: 'It is on its way.' },
   createDeposit: { amount: 899 },
   topUpCampaign: { amount: 50 },
   claimDeposit: {

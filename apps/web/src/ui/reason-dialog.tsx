@@ -20,13 +20,15 @@ type Props = Frame & {
   /** Said when the reason is too short. */
   tooShort: string;
   act: (reason: string, idempotencyKey: string) => Promise<{ message: string }>;
+  /** Stands under the reason, and may change it. */
+  renderTools?: (reason: string, write: (reason: string) => void) => ReactNode;
   /** What follows from the decision. */
   children: ReactNode;
 };
 
 /** A decision of an admin that needs no more than its reason. */
 export function ReasonDialog(props: Props) {
-  const { field, shortest = 1, tooShort, act, children, ...frame } = props;
+  const { field, shortest = 1, tooShort, act, renderTools, children, ...frame } = props;
   const form = useCheckedForm({
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim().length < shortest ? tooShort : null) },
@@ -37,6 +39,7 @@ export function ReasonDialog(props: Props) {
         <>
           {children}
           <ReasonField {...field} disabled={isBusy} {...form.getInputProps('reason')} />
+          {renderTools?.(form.values.reason, (reason) => form.setFieldValue('reason', reason))}
         </>
       )}
     </ActDialog>

@@ -27,3 +27,9 @@ export const supportMessageMax = 4000;
 
 /** `open` waits for us, `answered` for the person; a closed one can be opened again by us. */
 export type TicketState = 'open' | 'answered' | 'closed';
+
+/** Where admins answer people. Each desk has snippets of its own. */
+export const desks = ['tickets', 'appeals'] as const;
+export type Desk = (typeof desks)[number];
+
+export const deskLimits = { note: 2000, snippetTitle: 60, snippets: 200 } as const;

@@ -16,6 +16,7 @@ export {
   findUsers,
   insertUser,
   latestAcceptance,
+  listAdmins,
   listAcceptances,
   lockStatus,
   lockStatuses,

@@ -12,6 +12,7 @@ export const everything = [
   'settings',
   'notices',
   'support',
+  'desk',
   'appeals',
   'audit',
 ] as const;

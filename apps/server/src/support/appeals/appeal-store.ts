@@ -93,13 +93,31 @@ export function listAppealsOfUser(
     order by id desc limit ${limit}`);
 }
 
+export type AppealFilter = {
+  about?: ReturnType<typeof subjectOf> | undefined;
+  /** The id of the admin who works on it; null: nobody does. */
+  assignee?: string | null | undefined;
+  /** Only those that this admin may answer, given all admins. */
+  answerableBy?: { id: string; admins: readonly string[] } | undefined;
+};
+
 /** Open appeals, oldest first. */
 export function listOpen(
   q: Queryable,
-  { after, limit }: { after: string; limit: number },
+  { about, assignee, answerableBy, after, limit }: AppealFilter & { after: string; limit: number },
 ): Promise<Appeal[]> {
+  const { id: me = null, admins = [] } = answerableBy ?? {};
+  const others = admins.filter((id) => id !== me);
   return q.all(sql<Appeal>`
-    select * from appeal where state = 'open' and id > ${after} order by id limit ${limit}`);
+    select a.* from appeal a
+    where state = 'open' and a.id > ${after}
+      and (${about ?? null}::text is null or ${about ?? null} = case when ban_id is not null
+        then 'ban' when reversal_id is not null then 'reversal' else 'rejection' end)
+      and (${assignee === undefined} or (select admin_id from desk_assignment where case_id = a.id)
+        is not distinct from ${assignee ?? null}::uuid)
+      and (${me}::uuid is null or (user_id <> ${me}
+        and (against is distinct from ${me}::uuid or ${others}::uuid[] <@ array[user_id])))
+    order by a.id limit ${limit}`);
 }
 
 /** Answered appeals, newest first. */

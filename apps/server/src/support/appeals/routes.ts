@@ -1,3 +1,4 @@
+import { listAdmins } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -22,11 +23,16 @@ export function appealRoutes(deps: AppealDeps) {
         return { message: 'Appeal sent.', appeal: showAppeal(appeal) };
       }),
     appealQueue: async (asked) => {
+      const { query, caller } = asked;
+      const { about, assigned } = query;
+      const assignee = assigned && (assigned === 'me' ? caller.userId : null);
+      const me = { id: caller.userId, admins: await listAdmins(deps.db) };
+      const filter = { about, assignee, answerableBy: query.mayDecide ? me : undefined };
       const rows =
-        asked.query.status === 'open'
-          ? await oldestFirst(asked, (page) => listOpen(deps.db, page))
+        query.status === 'open'
+          ? await oldestFirst(asked, (page) => listOpen(deps.db, { ...filter, ...page }))
           : await newestFirst(asked, (page) => listDecided(deps.db, page));
-      return showCases(deps, rows, asked.caller.userId);
+      return showCases(deps, rows, caller.userId);
     },
     decideAppeal: ({ caller, params, body: { outcome, note }, idempotent }) =>
       idempotent(async (tx) => {

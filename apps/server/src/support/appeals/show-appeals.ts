@@ -12,6 +12,7 @@ import {
 } from '../../work/submissions/index.ts';
 import { nameCampaigns } from '../../campaigns/core/index.ts';
 import { readReversal, readReversedTexts } from '../../campaigns/spark/index.ts';
+import { readAssignees } from '../desk/index.ts';
 import { subjectOf, type Appeal } from './appeal-store.ts';
 
 type Own = Answer<'appeals'>[number];
@@ -43,6 +44,10 @@ export async function showCases(
       ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),
     ].filter((id) => id !== null),
   );
+  const assignees = await readAssignees(
+    deps.db,
+    appeals.map(({ id }) => id),
+  );
   const cases: Case[] = [];
   for (const appeal of appeals) {
     const owner = people.get(appeal.userId);
@@ -59,6 +64,7 @@ export async function showCases(
       accountStatus: owner?.accountStatus ?? 'active',
       against: nameOf(appeal.against),
       decidedBy: nameOf(appeal.decidedBy),
+      assignee: assignees.get(appeal.id) ?? null,
       mayDecide: appeal.state === 'open' && !isOwn && !mustBeOther,
       work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
       reversal: appeal.reversalId === null ? null : await showReversal(deps.db, appeal.reversalId),

@@ -12,9 +12,12 @@ type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
 /**
  * The items that wait for a person, and for work to review the kind of the oldest. That work is counted by its index
- * alone, and its oldest is the first of the queue.
+ * alone, and its oldest is the first of the queue. Appeals that only `others`, the other admins, may answer are left out.
  */
-export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
+export function readAdminQueues(
+  q: Queryable,
+  { me, others }: { me: string | null; others: readonly string[] } = { me: null, others: [] },
+): Promise<AdminQueue[]> {
   return q.all(sql<AdminQueue>`
     select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(submitted_at) as oldest,
         (array_agg(kind order by submitted_at))[1] as kind
@@ -26,7 +29,8 @@ export function readAdminQueues(q: Queryable): Promise<AdminQueue[]> {
           and not exists (select from planned_decision p where p.submission_id = s.id)
         order by id limit 1) first
     union all select 'appeals', count(*)::int, min(filed_at), null
-      from appeal where state = 'open'
+      from appeal where state = 'open' and (${me}::uuid is null or (user_id <> ${me}
+        and (against is distinct from ${me}::uuid or ${others}::uuid[] <@ array[user_id])))
     union all select 'tickets', count(*)::int, min(changed_at), null
       from support_ticket where state = 'open'
     union all select 'payouts', count(*)::int, min(requested_at), null

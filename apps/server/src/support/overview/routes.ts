@@ -2,6 +2,7 @@ import { parseTweetUrl, usdc, zeroUsdc } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../../money/ledger/index.ts';
 import { sumSigned } from '../../money/payouts/index.ts';
+import { listAdmins } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
@@ -41,9 +42,10 @@ const maxPeople = 10;
 export function overviewModule(deps: Deps) {
   return {
     routes: {
-      overview: async () => {
+      overview: async ({ caller: { userId: me } }) => {
+        const others = (await listAdmins(deps.db)).filter((id) => id !== me);
         const [queues, totals, leaving, chain, comparison, isBotReachable] = await Promise.all([
-          readAdminQueues(deps.db),
+          readAdminQueues(deps.db, { me, others }),
           totalsByKind(deps.db),
           sumSigned(deps.db),
           readTreasury(deps.chain),

@@ -93,8 +93,10 @@ export function supportAdminRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
     supportQueue: async (asked) => {
-      const state = asked.query.status;
-      const rows = await oldestFirst(asked, (page) => listInState(db, { state, ...page }));
+      const { status: state, assigned, category, search } = asked.query;
+      const assignee = assigned && (assigned === 'me' ? asked.caller.userId : null);
+      const filter = { state, category, search, assignee };
+      const rows = await oldestFirst(asked, (page) => listInState(db, { ...filter, ...page }));
       return showForAdmins(db, rows);
     },
     supportTicket: async ({ params }) => {

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { readPeople, type Person } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import { readAssignees } from '../desk/index.ts';
 import { listMessages, listSteps, type Ticket } from './ticket-store.ts';
 
 type AdminThread = Answer<'supportTicket'>;
@@ -17,14 +18,22 @@ export async function showThread(q: Queryable, ticket: Ticket): Promise<SupportT
   return { ...showTicket(ticket), messages: await listMessages(q, ticket.id) };
 }
 
-/** Tickets with their authors. */
+/** Tickets with their authors, and who works on them. */
 export async function showForAdmins(
   q: Queryable,
   tickets: readonly Ticket[],
 ): Promise<AdminTicket[]> {
   const ids = tickets.flatMap(({ userId }) => userId ?? []);
   const writers = await readPeople(q, ids);
-  return tickets.map((ticket) => ({ ...showTicket(ticket), writer: writerOf(ticket, writers) }));
+  const assignees = await readAssignees(
+    q,
+    tickets.map(({ id }) => id),
+  );
+  return tickets.map((ticket) => ({
+    ...showTicket(ticket),
+    writer: writerOf(ticket, writers),
+    assignee: assignees.get(ticket.id) ?? null,
+  }));
 }
 
 /** A ticket as admins read it, with who answered and who moved it. */
@@ -39,6 +48,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   return {
     ...showTicket(ticket),
     writer: writerOf(ticket, people),
+    assignee: (await readAssignees(q, [ticket.id])).get(ticket.id) ?? null,
     messages: messages.map((row) => ({ ...row, by: nameOf(row.adminId) })),
     steps: steps.map((row) => ({
       at: row.steppedAt,

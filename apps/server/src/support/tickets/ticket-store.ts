@@ -1,6 +1,7 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { containing } from '../../platform/db/text-search.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import type { Author } from './support-state.ts';
 
@@ -90,15 +91,34 @@ export function listOwn(
     order by id desc limit ${limit}`);
 }
 
+export type TicketFilter = {
+  state: TicketState;
+  category?: SupportCategory | undefined;
+  /** The id of the admin who works on it; null: nobody does. */
+  assignee?: string | null | undefined;
+  /** A part of the title or the address, or of the username. */
+  search?: string | undefined;
+};
+
 /** Oldest first. */
 export function listInState(
   q: Queryable,
-  { state, after, limit }: { state: TicketState; after: string; limit: number },
+  { state, category, assignee, search, after, limit }: TicketFilter & OldestFirst,
 ): Promise<Ticket[]> {
+  const text = search === undefined ? null : containing(search.replace(/^@/, ''));
   return q.all(sql<Ticket>`
-    select * from support_ticket where state = ${state} and id > ${after}
-    order by id limit ${limit}`);
+    select t.* from support_ticket t
+    where state = ${state} and t.id > ${after}
+      and (${category ?? null}::text is null or category = ${category ?? null})
+      and (${assignee === undefined} or (select admin_id from desk_assignment where case_id = t.id)
+        is not distinct from ${assignee ?? null}::uuid)
+      and (${text}::text is null or title ilike ${text} or email ilike ${text}
+        or exists (select from app_user u where u.id = t.user_id
+          and (u.username ilike ${text} or u.email ilike ${text})))
+    order by t.id limit ${limit}`);
 }
+
+type OldestFirst = { after: string; limit: number };
 
 type MessageRow = {
   position: number;

@@ -18,6 +18,7 @@ import {
   insertMessage,
   insertStep,
   insertTicket,
+  listMessages,
   listOpenings,
   listWritings,
   lockTicket,
@@ -210,8 +211,20 @@ export async function reopenTicket(
 async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new Refusal('request.not_found');
-  if (ticket.messageCount !== messagesRead) throw new Refusal('support.changed');
+  if (ticket.messageCount !== messagesRead) {
+    const answer = (await listMessages(tx, ticketId))
+      .slice(messagesRead)
+      .find(({ from }) => from === 'support');
+    throw new Refusal('support.changed', await overtakenBy(tx, answer?.adminId ?? null));
+  }
   return ticket;
+}
+
+/** Says who answered in the meantime, where someone did. */
+async function overtakenBy(tx: Tx, adminId: string | null): Promise<{ message?: string }> {
+  if (adminId === null) return {};
+  const name = (await readPeople(tx, [adminId])).get(adminId)?.username ?? 'Another admin';
+  return { message: `${name} has answered in the meantime. Please read it and decide again.` };
 }
 
 /**

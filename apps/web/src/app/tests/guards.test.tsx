@@ -31,7 +31,7 @@ const forAdmins = [
 const missing = { status: 404, body: { message: 'Not found.', code: 'request.not_found' } };
 /** What some of these pages ask for. */
 const shown: Answers = {
-  'GET /api/admin/appeals?status=open': { body: [] },
+  'GET /api/admin/appeals?status=open&mayDecide=true': { body: [] },
   'GET /api/admin/banners': { body: [] },
   'GET /api/admin/people?search=': { body: [] },
   'GET /api/admin/requests': { body: [] },

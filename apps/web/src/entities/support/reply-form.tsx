@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { draftStore } from '../../lib/drafts/draft-store.ts';
@@ -21,12 +21,18 @@ type Props = {
   /** Nothing more can be sent; what was being typed stays to be copied. */
   isClosed: boolean;
   send: (message: string, idempotencyKey: string) => Promise<unknown>;
+  onWriting?: (isWriting: boolean) => void;
+  /** Stands over the field. */
+  notice?: ReactNode;
+  /** Stands under the field, and may change what is written. */
+  renderTools?: (text: string, write: (text: string) => void) => ReactNode;
   /** Stands beside the button. */
   children?: ReactNode;
 };
 
 /** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
-export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
+export function ReplyForm({ ticketId, label, button, isClosed, send, ...more }: Props) {
+  const { onWriting, notice, renderTools, children } = more;
   const act = useIntention();
   const kept = useDraftForm({ drafts, empty, about: ticketId, validate });
   const { form, drop, suspend, resume } = kept;
@@ -38,7 +44,9 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, children }:
     onSuccess: drop,
     onSettled: refetchTickets,
   });
-  useUnloadGuard(message.trim() !== '');
+  const isWriting = message.trim() !== '';
+  useUnloadGuard(isWriting);
+  useEffect(() => onWriting?.(isWriting), [onWriting, isWriting]);
   const submit = form.onSubmit(() => {
     if (!sending.isPending && !isClosed) sending.mutate(message.trim());
   }, focusFirstError);
@@ -56,11 +64,13 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, children }:
             {messageOf(sending.error, 'Your message was not sent. Please try again.')}
           </Alert>
         )}
+        {notice}
         <MessageField
           label={label}
           disabled={sending.isPending}
           {...form.getInputProps('message')}
         />
+        {!isClosed && renderTools?.(message, (text) => form.setFieldValue('message', text))}
         <Group justify="space-between">
           <Button type="submit" disabled={sending.isPending || isClosed}>
             {sending.isPending ? 'Sending...' : button}

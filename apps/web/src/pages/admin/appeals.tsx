@@ -1,10 +1,14 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Stack, Tabs } from '@mantine/core';
+import { Group, Stack, Tabs } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChooseAssigned } from '../../entities/support/desk/choose-assigned.tsx';
+import { AppealDesk } from '../../features/admin/appeals/appeal-desk.tsx';
 import { AppealCaseCard } from '../../features/admin/appeals/appeal-case.tsx';
-import { appealQueue } from '../../features/admin/appeals/calls.ts';
+import { appealQueue, type AppealFilter } from '../../features/admin/appeals/calls.ts';
 import { itemsOf } from '../../lib/pages.ts';
+import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -23,37 +27,88 @@ export function AdminAppealsPage() {
           <Tabs.Tab value="decided">Answered</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="open">
-          <Queue status="open" />
+          <Open />
         </Tabs.Panel>
         <Tabs.Panel value="decided">
-          <Queue status="decided" />
+          <Queue filter={{ status: 'decided' }} />
         </Tabs.Panel>
       </Tabs>
     </AdminPage>
   );
 }
 
-function Queue({ status }: { status: 'open' | 'decided' }) {
-  const appeals = useInfiniteQuery(appealQueue(status));
+function Open() {
+  const [filter, setFilter] = useState<AppealFilter>({ status: 'open', mayDecide: true });
+  const { mayDecide, about, assigned, ...rest } = filter;
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <Choose
+          label="Whose decisions"
+          value={mayDecide ? 'me' : 'all'}
+          choices={[
+            { value: 'me', label: 'Those I can answer' },
+            { value: 'all', label: 'With my own decisions' },
+          ]}
+          onChoose={(value) => {
+            const others = { ...rest, ...(about && { about }), ...(assigned && { assigned }) };
+            setFilter(value === 'me' ? { ...others, mayDecide: true } : others);
+          }}
+        />
+        <Choose
+          label="Kind of appeal"
+          value={about ?? ''}
+          choices={kinds}
+          onChoose={(value) => {
+            const { about: _, ...others } = filter;
+            const chosen = kinds.find((kind) => kind.value === value)?.value;
+            setFilter(chosen ? { ...others, about: chosen } : others);
+          }}
+        />
+        <ChooseAssigned
+          value={assigned}
+          onChoose={(chosen) => {
+            const { assigned: _, ...others } = filter;
+            setFilter(chosen ? { ...others, assigned: chosen } : others);
+          }}
+        />
+      </Group>
+      <Queue filter={filter} />
+    </Stack>
+  );
+}
+
+const kinds = [
+  { value: '', label: 'All kinds' },
+  { value: 'rejection', label: 'Rejections' },
+  { value: 'reversal', label: 'Reversals' },
+  { value: 'ban', label: 'Bans' },
+] as const;
+
+function Queue({ filter }: { filter: AppealFilter }) {
+  const appeals = useInfiniteQuery(appealQueue(filter));
   if (!appeals.data)
     return (
       <NotLoaded what="The appeals" query={appeals} rows={[3, 232, 20]} label="Loading appeals" />
     );
-  const cases = itemsOf(appeals.data.pages);
-  if (cases.length === 0) {
+  const isOpen = filter.status === 'open';
+  const [first, ...others] = itemsOf(appeals.data.pages);
+  if (!first) {
     return (
       <EmptyState
         Icon={IconGavel}
-        title={status === 'open' ? 'No open appeals' : 'No answered appeals'}
-        message={status === 'open' ? 'New ones appear here automatically.' : undefined}
+        title={isOpen ? 'No open appeals' : 'No answered appeals'}
+        message={isOpen ? 'New ones appear here automatically.' : undefined}
       />
     );
   }
   return (
     <Stack gap={20}>
-      {cases.map((one) => (
-        <AppealCaseCard key={one._id} appeal={one} />
-      ))}
+      {isOpen ? (
+        <AppealDesk cases={[first, ...others]} />
+      ) : (
+        [first, ...others].map((one) => <AppealCaseCard key={one._id} appeal={one} />)
+      )}
       <MoreAtEnd pages={appeals} name="appeals" />
     </Stack>
   );

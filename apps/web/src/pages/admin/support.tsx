@@ -1,12 +1,16 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import type { TicketState } from '@stoke/domain';
-import { Tabs } from '@mantine/core';
+import { supportCategories, supportCategoryNames, type TicketState } from '@stoke/domain';
+import { Group, Tabs } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ChooseAssigned } from '../../entities/support/desk/choose-assigned.tsx';
+import type { TicketFilter } from '../../features/admin/tickets/calls.ts';
 import { DeskQueue } from '../../features/admin/tickets/ticket-queue.tsx';
 import { DeskThread } from '../../features/admin/tickets/ticket-thread.tsx';
-import classes from '../../features/admin/tickets/tickets.module.css';
+import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeptSearch } from '../../ui/kept-search.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/support`: what people wrote, oldest first, and the answers. */
@@ -25,8 +29,11 @@ const states: readonly { value: TicketState; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ];
 
+type Filter = Omit<TicketFilter, 'status'>;
+
 function Desk() {
   const { status = 'open', ticket } = route.useSearch();
+  const [filter, setFilter] = useState<Filter>({});
   const navigate = useNavigate();
   const show = (chosen: string | null) => {
     const state = states.find(({ value }) => value === chosen)?.value ?? 'open';
@@ -43,8 +50,9 @@ function Desk() {
       </Tabs.List>
       {states.map(({ value }) => (
         <Tabs.Panel key={value} value={value}>
-          <div className={classes['desk']}>
-            <DeskQueue status={value} chosen={ticket ?? null} />
+          <Filters filter={filter} onFilter={setFilter} />
+          <div className="desk">
+            <DeskQueue filter={{ status: value, ...filter }} chosen={ticket ?? null} />
             {ticket === undefined ? (
               <EmptyState
                 Icon={IconMessage}
@@ -58,5 +66,44 @@ function Desk() {
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+const topics = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
+
+type FiltersProps = { filter: Filter; onFilter: (filter: Filter) => void };
+
+/** A filter that is not chosen is left out. */
+function Filters({ filter, onFilter }: FiltersProps) {
+  const { category, assigned, search = '' } = filter;
+  return (
+    <Group mb="lg" gap="sm">
+      <KeptSearch
+        label="Search tickets by subject, username or email"
+        placeholder="Search tickets"
+        kept={search}
+        onKeep={(text) => {
+          const { search: _, ...others } = filter;
+          onFilter(text.trim() === '' ? others : { ...others, search: text.trim() });
+        }}
+      />
+      <Choose
+        label="Topic"
+        value={category ?? ''}
+        choices={[{ value: '', label: 'All topics' }, ...topics]}
+        onChoose={(value) => {
+          const { category: _, ...others } = filter;
+          const chosen = supportCategories.find((one) => one === value);
+          onFilter(chosen ? { ...others, category: chosen } : others);
+        }}
+      />
+      <ChooseAssigned
+        value={assigned}
+        onChoose={(chosen) => {
+          const { assigned: _, ...others } = filter;
+          onFilter(chosen ? { ...others, assigned: chosen } : others);
+        }}
+      />
+    </Group>
   );
 }

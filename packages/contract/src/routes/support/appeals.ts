@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { CampaignKind, explanation, Id, Message, paragraph } from '../../shapes.ts';
+import { Admin, Assigned } from './desk.ts';
+import { CampaignKind, explanation, FormFlag, Id, Message, paragraph } from '../../shapes.ts';
 
+const About = z.enum(['rejection', 'reversal', 'ban']);
 const textError = { error: refusals['appeal.text_length'].text };
 
 /** An appeal as its author sees it. */
 export const Appeal = z.object({
   _id: z.string(),
-  about: z.enum(['rejection', 'reversal', 'ban']),
+  about: About,
   submissionId: z.string().nullable(),
   /** Rewards of a Spark that were taken back. */
   reversalId: z.string().nullable(),
@@ -37,6 +39,8 @@ export const AppealCase = Appeal.extend({
   decidedBy: z.string().nullable(),
   /** Whether this admin may answer: another admin decided, or no other admin exists. */
   mayDecide: z.boolean(),
+  /** Who works on it. */
+  assignee: Admin.nullable(),
   work: z
     .object({
       kind: CampaignKind,
@@ -78,7 +82,7 @@ export const AppealCase = Appeal.extend({
 /** Of a rejection with its submission, of a reversal with its id, of a ban with neither. */
 const NewAppeal = z
   .strictObject({
-    about: z.enum(['rejection', 'reversal', 'ban']),
+    about: About,
     submissionId: Id.optional(),
     reversalId: Id.optional(),
     text: appealText(),
@@ -141,6 +145,10 @@ export const appealRoutes = {
     who: 'admin',
     query: z.strictObject({
       status: z.enum(['open', 'decided']).default('open'),
+      /** Of open ones: without those that another admin must answer. */
+      mayDecide: FormFlag.default(false),
+      about: About.optional(),
+      assigned: Assigned.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

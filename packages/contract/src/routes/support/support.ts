@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
+import { Admin, Assigned } from './desk.ts';
 import { Email, Id, line, Message, paragraph } from '../../shapes.ts';
 
 const Said = paragraph(supportMessageMax).pipe(
@@ -51,7 +52,7 @@ const Writer = z.object({
   accountStatus: z.enum(['active', 'suspended', 'banned']).nullable(),
 });
 
-export const AdminTicket = SupportTicket.extend({ writer: Writer });
+export const AdminTicket = SupportTicket.extend({ writer: Writer, assignee: Admin.nullable() });
 
 export const AdminThread = AdminTicket.extend({
   /** `by` is the admin's username. */
@@ -160,7 +161,13 @@ export const supportAdminRoutes = {
     path: '/api/admin/support/tickets',
     summary: 'Tickets in one state, oldest first',
     who: 'admin',
-    query: page.extend({ status: status.default('open') }),
+    query: page.extend({
+      status: status.default('open'),
+      category: z.enum(supportCategories).optional(),
+      assigned: Assigned.optional(),
+      /** A part of the subject, of the address or of the username. */
+      search: line({ min: 1, max: 120 }).optional(),
+    }),
     reply: z.array(AdminTicket),
     refuses: [],
   }),

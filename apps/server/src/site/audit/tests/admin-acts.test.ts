@@ -63,6 +63,10 @@ const proofs: Partial<Record<CallName, Proof>> = {
   answerTicket: { writesNone: thread },
   closeTicketForPerson: { writesNone: thread },
   reopenTicket: { writesNone: thread },
+  assignCase: { writesNone: 'It decides nothing.' },
+  writeNote: { writesNone: 'The note itself names who wrote it.' },
+  saveSnippet: { writesNone: 'What is sent with it names who sent it.' },
+  deleteSnippet: { writesNone: 'What is sent with it names who sent it.' },
   checkSparkReversal: { writesNone: 'It only says what a reversal would take back.' },
 };
 

@@ -114,9 +114,21 @@ export function supportActs(server: TestServer) {
       await ask(server, 'closeTicketForPerson', { token, params, body: { messagesRead: 1 } });
       return { params };
     },
+    assignCase: async () => {
+      const adminId = (await desk(server)).id;
+      return { params: await open(), body: { adminId, before: null } };
+    },
+    writeNote: async () => ({ params: await open(), body: { text: 'Asked the bank.' } }),
+    saveSnippet: async () => ({ body: snippet }),
+    deleteSnippet: async () => {
+      const { token } = await desk(server);
+      const { body } = await ask(server, 'saveSnippet', { token, body: snippet });
+      return { params: { id: WithId.parse(body)._id } };
+    },
   } satisfies Acts;
 }
 
+const snippet = { desk: 'tickets', title: 'On its way', text: 'It is on its way.' };
 const desks = new WeakMap<TestServer, ReturnType<typeof join>>();
 
 /** The admin of a server who did what was done before. */

@@ -2,6 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import type { AppealCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { decideAppeal } from './calls.ts';
 
@@ -21,6 +22,9 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
       tooShort={refusals['appeal.note_required'].text}
       changes="appeals"
       failed="The answer could not be sent. Please try again."
+      renderTools={(note, write) => (
+        <SnippetBar desk="appeals" name={appeal.username} text={note} onWrite={write} />
+      )}
       act={(note, key) => decideAppeal(appeal._id, { outcome, note }, key)}
       onClose={onClose}
     >

@@ -2,21 +2,41 @@ import type { AppealCase } from '@stoke/contract';
 import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } from '@stoke/domain';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { proofImage } from '../../../entities/work/proof-image.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PrivateImage } from '../../../ui/private-image.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { AnswerDialog } from './answer-dialog.tsx';
 import classes from './appeals.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 
+export type Outcome = 'uphold' | 'overturn';
+
+type Props = {
+  appeal: AppealCase;
+  /** What keys act on: who works on it is shown, and that this admin looks at it. */
+  isCurrent?: boolean;
+  onAnswer?: ((outcome: Outcome) => void) | undefined;
+  onLook?: () => void;
+  children?: ReactNode;
+};
+
 /** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
-export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
+export function AppealCaseCard({ appeal, isCurrent, onAnswer, onLook, children }: Props) {
   const titleId = useId();
   return (
-    <section className={classes['case']} aria-labelledby={titleId} data-testid="appeal">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what keys act on follows the focus
+    <section
+      className={classes['case']}
+      aria-labelledby={titleId}
+      aria-current={isCurrent}
+      data-testid="appeal"
+      data-appeal={appeal._id}
+      tabIndex={-1}
+      onFocus={onLook}
+      onPointerDown={onLook}
+    >
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>
@@ -35,6 +55,7 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
             <span>
               Filed <Moment at={appeal.filedAt} />
             </span>
+            {appeal.assignee && !isCurrent && <span>Assigned to {appeal.assignee.username}</span>}
           </div>
         </div>
         <AtStake appeal={appeal} />
@@ -46,7 +67,12 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
           <p className={classes['words']}>{appeal.text}</p>
         </div>
       </div>
-      {appeal.status === 'open' ? <Decide appeal={appeal} /> : <Decided appeal={appeal} />}
+      {children}
+      {appeal.status === 'open' ? (
+        <Decide appeal={appeal} onAnswer={onAnswer} />
+      ) : (
+        <Decided appeal={appeal} />
+      )}
     </section>
   );
 }
@@ -158,8 +184,7 @@ function Said({ reason, more }: { reason: string; more: ReactNode }) {
   );
 }
 
-function Decide({ appeal }: { appeal: AppealCase }) {
-  const [outcome, setOutcome] = useState<'uphold' | 'overturn' | null>(null);
+function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
   return (
     <footer className={classes['foot']}>
       <Text size="sm" c="dimmed">
@@ -180,18 +205,15 @@ function Decide({ appeal }: { appeal: AppealCase }) {
       </Text>
       {appeal.mayDecide ? (
         <Group gap="sm" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => setOutcome('uphold')}>
+          <Button size="xs" variant="default" onClick={() => onAnswer?.('uphold')}>
             Uphold
           </Button>
-          <Button size="xs" variant="light" onClick={() => setOutcome('overturn')}>
+          <Button size="xs" variant="light" onClick={() => onAnswer?.('overturn')}>
             Overturn
           </Button>
         </Group>
       ) : (
         <Badge color="amber">Another admin must answer</Badge>
-      )}
-      {outcome !== null && (
-        <AnswerDialog appeal={appeal} outcome={outcome} onClose={() => setOutcome(null)} />
       )}
     </footer>
   );

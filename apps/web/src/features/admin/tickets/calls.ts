@@ -1,9 +1,16 @@
-import type { TicketState } from '@stoke/domain';
+import type { SupportCategory, TicketState } from '@stoke/domain';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
+export type TicketFilter = {
+  status: TicketState;
+  category?: SupportCategory;
+  assigned?: 'me' | 'nobody';
+  search?: string;
+};
+
 /** Tickets in one state, oldest first, for admins. */
-export function supportQueue(status: TicketState) {
-  return listQuery('supportQueue', ['support', 'queue', status], { query: { status } });
+export function supportQueue(filter: TicketFilter) {
+  return listQuery('supportQueue', ['support', 'queue', filter], { query: filter });
 }
 
 /** One ticket as admins see it. */

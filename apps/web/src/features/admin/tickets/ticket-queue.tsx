@@ -3,12 +3,13 @@ import { supportCategoryNames, type TicketState } from '@stoke/domain';
 import { Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { supportQueue } from './calls.ts';
+import { useKeyActs } from '../../../ui/key-acts.tsx';
+import { supportQueue, type TicketFilter } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -18,16 +19,31 @@ const nothing = {
   closed: { title: 'No closed tickets', message: undefined },
 } as const satisfies Record<TicketState, unknown>;
 
-type Props = { status: TicketState; chosen: string | null };
+const noneFits = { title: 'No tickets match', message: 'Clear the filters to see all.' };
+
+type Props = { filter: TicketFilter; chosen: string | null };
 
 /** The tickets in one state, oldest first. */
-export function DeskQueue({ status, chosen }: Props) {
-  const queue = useInfiniteQuery(supportQueue(status));
+export function DeskQueue({ filter, chosen }: Props) {
+  const { status, ...narrow } = filter;
+  const queue = useInfiniteQuery(supportQueue(filter));
+  const navigate = useNavigate();
+  const all = itemsOf(queue.data?.pages ?? []);
+  const move = (by: 1 | -1) => {
+    const at = all.findIndex(({ _id }) => _id === chosen);
+    const next = all[at === -1 ? 0 : at + by];
+    if (next) void navigate({ to: '/admin/support', search: { status, ticket: next._id } });
+  };
+  useKeyActs([
+    { key: 'J', verb: 'next', act: () => move(1) },
+    { key: 'K', verb: 'previous', act: () => move(-1) },
+  ]);
   if (!queue.data)
     return <NotLoaded what="The tickets" query={queue} rows={[5, 76]} label="Loading tickets" />;
-  const tickets = itemsOf(queue.data.pages);
+  const tickets = all;
   if (tickets.length === 0) {
-    const { title, message } = nothing[status];
+    const isNarrow = Object.values(narrow).some((choice) => choice !== undefined);
+    const { title, message } = isNarrow ? noneFits : nothing[status];
     return (
       <EmptyState Icon={IconInbox} title={title} {...(message === undefined ? {} : { message })} />
     );
@@ -60,6 +76,7 @@ function Entry({ ticket, isChosen }: { ticket: AdminTicket; isChosen: boolean })
           <span className={classes['ticket-meta']}>
             {writer.username === null ? writer.email : `@${writer.username}`} ·{' '}
             {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
+            {ticket.assignee && ` · ${ticket.assignee.username}`}
           </span>
         </span>
       </Link>

@@ -1,6 +1,12 @@
 import type { AdminThread } from '@stoke/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CaseBar, useAssign } from '../../../entities/support/desk/case-bar.tsx';
+import { CaseNotes } from '../../../entities/support/desk/case-notes.tsx';
+import { useDeskCase } from '../../../entities/support/desk/calls.ts';
+import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
+import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -22,61 +28,132 @@ export function DeskThread({ id }: { id: string }) {
 function Shown({ thread }: { thread: AdminThread }) {
   const { _id: id, status, writer, messages } = thread;
   const params = { id };
-  const messagesRead = messages.length;
+  const { onWriting, isWriting, messagesRead, overtaken, acknowledge } = useRead(messages);
+  const desk = useDeskCase(id, isWriting);
+  const assignment = useAssign(id, desk);
+  const [isNoting, setNoting] = useState(false);
   const isClosed = status === 'closed';
+  const closeTicket = useMove(() =>
+    call('closeTicketForPerson', { params, body: { messagesRead } }),
+  );
+  const reopen = useMove(() => call('reopenTicket', { params }));
+  const frame = useRef<HTMLDivElement>(null);
+  const acts: KeyAct[] = [
+    { key: 'R', verb: 'reply', act: () => focusAnswer(frame.current) },
+    { key: 'A', verb: 'assign to me or release', act: assignment.toggle },
+    { key: 'N', verb: 'note', act: () => setNoting(true) },
+    isClosed
+      ? { key: 'X', verb: 'reopen', act: () => reopen.mutate() }
+      : { key: 'X', verb: 'close', act: () => closeTicket.mutate() },
+  ];
+  useKeyActs(acts);
   return (
-    <ThreadFrame ticket={thread} badge={forDesk[status]} isOwn={false}>
-      <Group gap="sm" className={classes['writer'] ?? ''}>
-        <Text size="sm">
-          {writer.userId === null ? (
-            'A visitor'
-          ) : (
-            <LinkAnchor to="/admin/people" search={{ person: writer.userId }} inherit fw={600}>
-              @{writer.username}
+    <div ref={frame}>
+      <ThreadFrame ticket={thread} badge={forDesk[status]} isOwn={false}>
+        <CaseBar desk={desk} assignment={assignment} />
+        <Group gap="sm" className={classes['writer'] ?? ''}>
+          <Text size="sm">
+            {writer.userId === null ? (
+              'A visitor'
+            ) : (
+              <LinkAnchor to="/admin/people" search={{ person: writer.userId }} inherit fw={600}>
+                @{writer.username}
+              </LinkAnchor>
+            )}{' '}
+            · {writer.email}
+          </Text>
+          {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
+          {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
+          {writer.userId === null && <StatusBadge tone="neutral" label="Answered by email" />}
+          {writer.userId !== null && (
+            <LinkAnchor to="/admin/deposits" search={{ ticket: id }} size="sm">
+              Credit a deposit
             </LinkAnchor>
-          )}{' '}
-          · {writer.email}
-        </Text>
-        {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
-        {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
-        {writer.userId === null && <StatusBadge tone="neutral" label="Answered by email" />}
-        {writer.userId !== null && (
-          <LinkAnchor to="/admin/deposits" search={{ ticket: id }} size="sm">
-            Credit a deposit
-          </LinkAnchor>
-        )}
-      </Group>
-      <Messages
-        messages={messages}
-        personName={writer.username === null ? writer.email : `@${writer.username}`}
-      />
-      <ReplyForm
-        ticketId={id}
-        label="Answer"
-        button="Send answer"
-        isClosed={isClosed}
-        send={(message, idempotencyKey) =>
-          call('answerTicket', { params, body: { messagesRead, message }, idempotencyKey })
-        }
-      >
-        <Move
-          name="Close ticket"
-          busy="Closing..."
-          move={() => call('closeTicketForPerson', { params, body: { messagesRead } })}
+          )}
+        </Group>
+        <Messages
+          messages={messages}
+          personName={writer.username === null ? writer.email : `@${writer.username}`}
         />
-      </ReplyForm>
-      {isClosed && (
-        <Move name="Reopen" busy="Opening..." move={() => call('reopenTicket', { params })} />
-      )}
-      <Steps steps={thread.steps} />
-    </ThreadFrame>
+        <CaseNotes id={id} desk={desk} isAdding={isNoting} onAdd={() => setNoting(true)} />
+        <ReplyForm
+          ticketId={id}
+          label="Answer"
+          button="Send answer"
+          isClosed={isClosed}
+          onWriting={onWriting}
+          notice={
+            overtaken && (
+              <Alert color="amber" role="alert">
+                <Group justify="space-between">
+                  {overtaken.by ?? 'Another admin'} has answered in the meantime.
+                  <Button size="compact-sm" variant="default" onClick={acknowledge}>
+                    I have read it
+                  </Button>
+                </Group>
+              </Alert>
+            )
+          }
+          renderTools={(text, write) => (
+            <SnippetBar
+              desk="tickets"
+              name={writer.username ?? 'there'}
+              text={text}
+              onWrite={write}
+            />
+          )}
+          send={(message, idempotencyKey) =>
+            call('answerTicket', { params, body: { messagesRead, message }, idempotencyKey })
+          }
+        >
+          <Move name="Close ticket" busy="Closing..." moving={closeTicket} />
+        </ReplyForm>
+        {isClosed && <Move name="Reopen" busy="Opening..." moving={reopen} />}
+        <KeyLine acts={acts} />
+        <Steps steps={thread.steps} />
+      </ThreadFrame>
+    </div>
   );
 }
 
-type MoveProps = { name: string; busy: string; move: () => Promise<unknown> };
+function focusAnswer(frame: HTMLElement | null) {
+  frame?.querySelector<HTMLElement>('form:last-of-type textarea')?.focus();
+}
 
-function Move({ name, busy, move }: MoveProps) {
-  const moving = useMutation({ mutationFn: move, onSettled: refetchTickets });
+/**
+ * How many messages this admin has read. An answer by another admin that arrives while this one is writing counts
+ * as read only once they say so; until then the server refuses theirs.
+ */
+function useRead(messages: AdminThread['messages']) {
+  const [known, setKnown] = useState<number | null>(null);
+  const count = messages.length;
+  const latest = useRef(count);
+  useEffect(() => {
+    latest.current = count;
+  }, [count]);
+  const onWriting = useCallback(
+    (isWriting: boolean) => setKnown(isWriting ? latest.current : null),
+    [],
+  );
+  const at = messages.findIndex(
+    ({ from }, place) => place >= (known ?? count) && from === 'support',
+  );
+  return {
+    onWriting,
+    isWriting: known !== null,
+    messagesRead: at === -1 ? count : at,
+    overtaken: messages[at],
+    acknowledge: () => setKnown(count),
+  };
+}
+
+function useMove(move: () => Promise<unknown>) {
+  return useMutation({ mutationFn: move, onSettled: refetchTickets });
+}
+
+type MoveProps = { name: string; busy: string; moving: ReturnType<typeof useMove> };
+
+function Move({ name, busy, moving }: MoveProps) {
   return (
     <Group gap="sm">
       {moving.isError && (

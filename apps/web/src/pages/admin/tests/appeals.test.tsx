@@ -2,13 +2,25 @@ import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
+import { until } from '../../../../testing/find.ts';
 import { appealCase, activeBan } from '../../../../testing/desk-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
-const queue = 'GET /api/admin/appeals?status=open';
+const queue = 'GET /api/admin/appeals?status=open&mayDecide=true';
 const answered = 'GET /api/admin/appeals?status=decided';
 const decide = 'POST /api/admin/appeals/appeal-1/decide';
+const caseOf = (id: string) => `GET /api/admin/desk/cases/${id}`;
+const noCase = { assignee: null, admins: [], notes: [], here: [] };
 const stage = stageOfTests(holdToken);
+
+async function press(key: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code: `Key${key.toUpperCase()}`,
+    bubbles: true,
+  });
+  await act(async () => void document.activeElement?.dispatchEvent(event));
+}
 
 async function open(answers: Answers = {}): Promise<void> {
   await stage.open('/admin/appeals', {
@@ -114,6 +126,50 @@ test('who made the decision cannot answer, and is told so', async () => {
   await open({ [queue]: { body: [appealCase({ mayDecide: false })] } });
   await stage.sees('Another admin must answer');
   expect([button('Overturn'), button('Uphold')]).toEqual([undefined, undefined]);
+});
+
+test('keys move between appeals, answer the one in the frame, and assign it', async () => {
+  const two = { body: [appealCase(), appealCase({ _id: 'appeal-2', username: 'bo_reed' })] };
+  const assign = 'PUT /api/admin/desk/cases/appeal-2/assignee';
+  await open({ [queue]: two, [caseOf('appeal-2')]: { body: noCase }, [assign]: { body: noCase } });
+  await stage.sees('bo_reed against');
+  await press('j');
+  await stage.shows(1, 'select[aria-label=Assignee]:not(:disabled)');
+  await press('a');
+  await until(
+    () => stage.asked.some(({ method }) => method === 'PUT'),
+    () => 'an assignment',
+  );
+  await press('o');
+  await stage.sees('Overturn this decision', 'bo_reed is paid $0.18');
+  // What is typed in the dialog is no key.
+  await press('k');
+  expect(document.querySelector('[aria-current=true] h2')?.textContent).toContain('bo_reed');
+});
+
+test('another admin who writes an answer is seen, and a snippet fills the note', async () => {
+  const here = [{ _id: 'a2', username: 'second_admin', isWriting: true }];
+  const snippet = { _id: 's1', title: 'Seen', text: 'Hi {name}, it is there.', by: 'x' };
+  await open({
+    [caseOf('appeal-1')]: { body: { ...noCase, here } },
+    [`${caseOf('appeal-1')}?isWriting=true`]: { body: { ...noCase, here } },
+    'GET /api/admin/desk/snippets?desk=appeals': {
+      body: [{ ...snippet, changedAt: '2026-11-20T10:00:00.000Z' }],
+    },
+  });
+  await stage.sees('second_admin is writing an answer');
+  await stage.press('Uphold');
+  await stage.sees('Insert a snippet');
+  await stage.chooses('Insert a snippet', 's1');
+  expect(document.querySelector('textarea')?.value).toBe('Hi ada_stone, it is there.');
+});
+
+test('appeals of own decisions are left out until they are asked for', async () => {
+  const all = 'GET /api/admin/appeals?status=open';
+  await open({ [queue]: { body: [] }, [all]: { body: [appealCase({ mayDecide: false })] } });
+  await stage.sees('No open appeals');
+  await stage.chooses('Whose decisions', 'all');
+  await stage.sees('Another admin must answer');
 });
 
 describe('a ban', () => {

@@ -44,6 +44,7 @@ function thread(message: string, userId: string | null = ana._id) {
     changedAt: '2026-11-21T09:00:00.000Z',
     submissionId: null,
     payoutId: null,
+    assignee: null,
     writer: {
       userId,
       username: userId === null ? null : 'ana',

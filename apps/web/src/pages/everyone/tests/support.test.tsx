@@ -2,6 +2,8 @@ import type { AdminThread, SupportThread } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
+import { until } from '../../../../testing/find.ts';
+import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { payouts } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -33,6 +35,7 @@ function deskThread(is: Partial<AdminThread> = {}): AdminThread {
   return {
     ...ticket,
     writer: { userId: 'u1', username: 'ana', email: 'ana@example.com', accountStatus: 'active' },
+    assignee: null,
     messages: messages.map((message) => ({ ...message, by: null })),
     steps: [{ at, status: 'open', by: null }],
     ...is,
@@ -198,6 +201,48 @@ describe('the desk', () => {
     await stage.sees('There is a new message.');
     expect(document.querySelector('textarea')?.value).toBe('It was sent today.');
     expect(button('Send answer')?.disabled).toBe(false);
+  });
+
+  test('is not sent over an answer that came while it was written, until that was read', async () => {
+    const other = { from: 'support', text: 'Done by Bo.', writtenAt: at, by: 'bo' } as const;
+    const two = deskThread({ messages: [...deskThread().messages, other] });
+    const message = 'bo has answered in the meantime.';
+    await open({
+      [one]: [{ body: deskThread() }, { body: two }],
+      [answerCall]: [{ status: 409, body: { code: 'support.changed', message } }, { body: two }],
+    });
+    await stage.sees('Asked on Monday.');
+    await write('It was sent today.');
+    await act(async () => void (await refetchTickets()));
+    await stage.sees('Done by Bo.', 'bo has answered in the meantime.');
+    await stage.press('Send answer');
+    await stage.sees(message);
+    expect(document.querySelector('textarea')?.value).toBe('It was sent today.');
+    await stage.press('I have read it');
+    await stage.press('Send answer');
+    await until(
+      () => bodies().length === 2,
+      () => 'a second answer',
+    );
+    expect(bodies().map(({ body }) => body)).toMatchObject([
+      { messagesRead: 1 },
+      { messagesRead: 2 },
+    ]);
+  });
+
+  test('is narrowed by topic, assignee and words', async () => {
+    const list = 'GET /api/admin/support/tickets?status=open';
+    await open(
+      {
+        [`${list}&category=payout`]: { body: [deskThread({ title: 'A payout' })] },
+        [`${list}&category=payout&assigned=nobody`]: { body: [] },
+      },
+      '',
+    );
+    await stage.chooses('Topic', 'payout');
+    await stage.sees('A payout');
+    await stage.chooses('Assignee filter', 'nobody');
+    await stage.sees('No tickets match');
   });
 
   test('sees who is banned, and cannot credit a visitor', async () => {

@@ -1,0 +1,123 @@
+import type { Desk } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** `tickets` or `appeals`, whose case it is; null when there is none with this id. */
+export async function findDesk(q: Queryable, caseId: string): Promise<Desk | null> {
+  const row = await q.one(sql<{ desk: Desk }>`
+    select 'tickets' as desk from support_ticket where id = ${caseId}
+    union all select 'appeals' from appeal where id = ${caseId}`);
+  return row?.desk ?? null;
+}
+
+export type Assignee = { caseId: string; id: string; username: string };
+
+/** Who works on these cases. One who is no admin any more works on none. */
+export function listAssignees(q: Queryable, caseIds: readonly string[]): Promise<Assignee[]> {
+  return q.all(sql<Assignee>`
+    select a.case_id, u.id, u.username
+    from desk_assignment a join app_user u on u.id = a.admin_id
+    where a.case_id = any(${caseIds}::uuid[]) and u.role = 'admin'
+      and u.account_status <> 'banned' and u.deleted_at is null`);
+}
+
+/** One assignment of a case is written at a time. */
+export async function lockCase(tx: Tx, caseId: string): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`desk:${caseId}`}, 0))`);
+}
+
+export async function saveAssignee(
+  tx: Tx,
+  { caseId, adminId, at }: { caseId: string; adminId: string | null; at: Date },
+): Promise<void> {
+  await tx.run(sql`delete from desk_assignment where case_id = ${caseId}`);
+  if (adminId === null) return;
+  await tx.run(sql`
+    insert into desk_assignment (case_id, admin_id, assigned_at)
+    values (${caseId}, ${adminId}, ${at})`);
+}
+
+export type Note = { id: string; adminId: string; text: string; writtenAt: Date };
+
+export async function insertNote(tx: Tx, note: Note & { caseId: string }): Promise<void> {
+  await tx.run(sql`
+    insert into desk_note (id, case_id, admin_id, text, written_at)
+    values (${note.id}, ${note.caseId}, ${note.adminId}, ${note.text}, ${note.writtenAt})`);
+}
+
+/** The latest, oldest first. */
+export function listNotes(q: Queryable, caseId: string): Promise<Note[]> {
+  return q.all(sql<Note>`
+    select * from (
+      select id, admin_id, text, written_at from desk_note where case_id = ${caseId}
+      order by id desc limit 100) latest
+    order by id`);
+}
+
+export type Visit = { adminId: string; isWriting: boolean; seenAt: Date };
+
+/** Who has a case open, as far as they were seen after `since`. */
+export function listVisits(q: Queryable, caseId: string, since: Date): Promise<Visit[]> {
+  return q.all(sql<Visit>`
+    select admin_id, is_writing, seen_at from desk_visit
+    where case_id = ${caseId} and seen_at > ${since} order by admin_id`);
+}
+
+export async function saveVisit(q: Queryable, visit: Visit & { caseId: string }): Promise<void> {
+  await q.run(sql`
+    insert into desk_visit (case_id, admin_id, is_writing, seen_at)
+    values (${visit.caseId}, ${visit.adminId}, ${visit.isWriting}, ${visit.seenAt})
+    on conflict (case_id, admin_id)
+      do update set is_writing = excluded.is_writing, seen_at = excluded.seen_at`);
+}
+
+export function eraseVisits(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from desk_visit where (case_id, admin_id) in (
+      select case_id, admin_id from desk_visit where seen_at < ${before} limit 500)`);
+}
+
+/** Notes on a person's tickets and appeals. */
+export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    delete from desk_note where case_id in (
+      select id from support_ticket where user_id = ${userId}
+      union all select id from appeal where user_id = ${userId})`);
+}
+
+type Snippet = {
+  id: string;
+  desk: Desk;
+  title: string;
+  text: string;
+  changedBy: string;
+  changedAt: Date;
+};
+
+export function listSnippets(q: Queryable, desk: Desk): Promise<Snippet[]> {
+  return q.all(sql<Snippet>`select * from snippet where desk = ${desk} order by lower(title), id`);
+}
+
+/** Saves it under its title, over the one that had it. */
+export async function saveSnippet(tx: Tx, snippet: Snippet): Promise<Snippet> {
+  const { id, desk, title, text, changedBy, changedAt } = snippet;
+  const row = await tx.one(sql<Snippet>`
+    insert into snippet (id, desk, title, text, changed_by, changed_at)
+    values (${id}, ${desk}, ${title}, ${text}, ${changedBy}, ${changedAt})
+    on conflict (desk, title) do update set text = excluded.text,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at
+    returning *`);
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
+}
+
+export async function countSnippets(q: Queryable, desk: Desk): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from snippet where desk = ${desk}`);
+  return row?.count ?? 0;
+}
+
+/** False when there is none. */
+export async function deleteSnippet(q: Queryable, id: string): Promise<boolean> {
+  return (await q.run(sql`delete from snippet where id = ${id}`)) === 1;
+}

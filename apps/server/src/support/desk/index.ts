@@ -1,0 +1,2 @@
+export { deskModule } from './module.ts';
+export { readAssignees } from './show-case.ts';

@@ -1,0 +1,97 @@
+import type { DeskCase } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { deskLimits } from '@stoke/domain';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { useIntention } from '../../../lib/intention.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { takeFocus } from '../../../ui/take-focus.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import classes from './desk.module.css';
+import { refetchDesk } from './calls.ts';
+
+type Props = { id: string; desk: DeskCase | undefined; isAdding: boolean; onAdd: () => void };
+
+/** What admins noted about a case; its person never sees it. */
+export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
+  const notes = desk?.notes ?? [];
+  if (notes.length === 0 && !isAdding) {
+    return (
+      <Button size="compact-sm" variant="subtle" color="slate.2" onClick={onAdd}>
+        Add internal note
+      </Button>
+    );
+  }
+  return (
+    <section className={classes['notes']} aria-label="Internal notes">
+      <h3>Internal notes, for admins only</h3>
+      <ul>
+        {notes.map(({ _id, text, by, writtenAt }) => (
+          <li key={_id}>
+            <p>{text}</p>
+            <span>
+              {by}, <Moment at={writtenAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <NoteForm id={id} />
+      ) : (
+        <Button size="compact-sm" variant="subtle" color="slate.2" onClick={onAdd}>
+          Add internal note
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const empty = { text: '' };
+const drafts = draftStore<typeof empty>('note');
+const validate = {
+  text: (text: string) => (text.trim() === '' ? refusals['desk.note_required'].text : null),
+};
+
+function NoteForm({ id }: { id: string }) {
+  const intend = useIntention();
+  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, about: id, validate });
+  const saving = useMutation({
+    mutationFn: (text: string) =>
+      intend(text, (idempotencyKey) =>
+        call('writeNote', { params: { id }, body: { text }, idempotencyKey }),
+      ),
+    onMutate: suspend,
+    onError: resume,
+    onSuccess: drop,
+    onSettled: refetchDesk,
+  });
+  const submit = form.onSubmit(({ text }) => {
+    if (!saving.isPending) saving.mutate(text.trim());
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Textarea
+        aria-label="Internal note"
+        autosize
+        minRows={2}
+        maxLength={deskLimits.note}
+        ref={takeFocus}
+        disabled={saving.isPending}
+        {...form.getInputProps('text')}
+        error={
+          saving.isError
+            ? messageOf(saving.error, 'Not saved. Please try again.')
+            : form.errors['text']
+        }
+      />
+      <Group mt={8}>
+        <Button type="submit" size="compact-sm" variant="default" disabled={saving.isPending}>
+          {saving.isPending ? 'Saving...' : 'Save note'}
+        </Button>
+      </Group>
+    </form>
+  );
+}

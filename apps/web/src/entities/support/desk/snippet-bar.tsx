@@ -1,0 +1,123 @@
+import type { Snippet } from '@stoke/contract';
+import { deskLimits, type Desk } from '@stoke/domain';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import classes from './desk.module.css';
+import { refetchDesk, snippets } from './calls.ts';
+
+type Props = {
+  desk: Desk;
+  /** Stands in an answer for `{name}`. */
+  name: string;
+  text: string;
+  onWrite: (text: string) => void;
+};
+
+/** Answers to use again: one is added to what is written, and what is written is saved as one. */
+export function SnippetBar({ desk, name, text, onWrite }: Props) {
+  const { data: known = [] } = useQuery(snippets(desk));
+  const [isManaging, setManaging] = useState(false);
+  function insert(id: string) {
+    const chosen = known.find(({ _id }) => _id === id)?.text.replaceAll('{name}', name);
+    if (chosen !== undefined)
+      onWrite(text.trim() === '' ? chosen : `${text.trimEnd()}\n\n${chosen}`);
+  }
+  return (
+    <>
+      <Group gap="sm">
+        <NativeSelect
+          size="xs"
+          aria-label="Insert a snippet"
+          data={[
+            { value: '', label: known.length === 0 ? 'No snippets yet' : 'Insert a snippet' },
+            ...known.map(({ _id, title }) => ({ value: _id, label: title })),
+          ]}
+          value=""
+          disabled={known.length === 0}
+          onChange={({ currentTarget }) => insert(currentTarget.value)}
+        />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="slate.2"
+          aria-expanded={isManaging}
+          onClick={() => setManaging(!isManaging)}
+        >
+          Manage snippets
+        </Button>
+      </Group>
+      {isManaging && <Manage desk={desk} text={text} known={known} />}
+    </>
+  );
+}
+
+function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: Snippet[] }) {
+  const [title, setTitle] = useState('');
+  const saving = useMutation({
+    mutationFn: () => call('saveSnippet', { body: { desk, title, text } }),
+    onSuccess: () => setTitle(''),
+    onSettled: refetchDesk,
+  });
+  const deleting = useMutation({
+    mutationFn: (id: string) => call('deleteSnippet', { params: { id } }),
+    onSettled: refetchDesk,
+  });
+  const replaces = known.some((one) => one.title === title.trim());
+  const problem = saving.error ?? deleting.error;
+  return (
+    <section className={classes['manage']} aria-label="Snippets">
+      {known.length > 0 && (
+        <ul>
+          {known.map((snippet) => (
+            <li key={snippet._id} title={snippet.text}>
+              {snippet.title}
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="rose"
+                aria-label={`Delete ${snippet.title}`}
+                disabled={deleting.isPending}
+                onClick={() => deleting.mutate(snippet._id)}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          size="xs"
+          label="Save the text above as"
+          placeholder="Title"
+          description="{name} stands for the person's name."
+          maxLength={deskLimits.snippetTitle}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          onKeyDown={(event) => {
+            // It stands in the form of the answer, which Enter would send.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (!saving.isPending) saving.mutate();
+          }}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {replaces ? 'Replace' : 'Save'}
+        </Button>
+      </Group>
+      {problem !== null && (
+        <Text role="alert" size="sm" c="rose.3">
+          {messageOf(problem, 'Not saved. Please try again.')}
+        </Text>
+      )}
+    </section>
+  );
+}
