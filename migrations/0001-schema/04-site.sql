@@ -10,6 +10,27 @@ comment on table setting is
   'when and why is in the audit log. Growth: at most one row per setting.';
 revoke delete, truncate on setting from stoke_app;
 
+create table setting_proposal (
+  id uuid primary key,
+  -- what changes from what to what, by the key of the setting
+  changes jsonb not null check (jsonb_typeof(changes) = 'array'),
+  reason text not null check (length(reason) between 1 and 1000),
+  proposed_by uuid not null references app_user,
+  proposed_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > proposed_at),
+  state text not null default 'open' check (state in ('open', 'done', 'withdrawn', 'expired')),
+  closed_by uuid references app_user,
+  closed_at timestamptz,
+  check ((state = 'open') = (closed_at is null)),
+  check ((state in ('done', 'withdrawn')) = (closed_by is not null)),
+  check (state <> 'done' or closed_by <> proposed_by)
+);
+comment on table setting_proposal is
+  'A change of fees or limits of payouts that one admin proposes and another one confirms. '
+  'Growth: one row per proposal, kept for ever.';
+create index setting_proposal_open on setting_proposal (expires_at) where state = 'open';
+revoke delete, truncate on setting_proposal from stoke_app;
+
 create table audit (
   seq bigint primary key check (seq > 0),
   id uuid not null unique,

@@ -89,6 +89,41 @@ comment on table signal_person is
   'A person in a signal. Growth: one row per signal and person, removed with the signal.';
 create index signal_person_of_user on signal_person (user_id);
 
+create table signal_act (
+  id uuid primary key,
+  signal_id uuid not null,
+  act text collate "C" not null check (act in ('ban', 'hold', 'reject')),
+  -- the people read it when they are banned or their work is rejected
+  reason text not null check (length(reason) between 1 and 500),
+  acted_by uuid not null references app_user,
+  acted_at timestamptz not null,
+  undone_by uuid references app_user,
+  undone_at timestamptz,
+  check ((undone_by is null) = (undone_at is null))
+);
+comment on table signal_act is
+  'What an admin did to all people of a signal at once: their payouts are held, they are banned, or their waiting '
+  'work is rejected. Growth: one row per act, kept for ever.';
+create index signal_act_of_signal on signal_act (signal_id, id);
+revoke delete, truncate on signal_act from stoke_app;
+
+create table signal_act_person (
+  id uuid primary key,
+  act_id uuid not null references signal_act,
+  user_id uuid not null,
+  -- skipped: an admin, banned before, deleted; undone: as it was before, as far as it can be
+  state text collate "C" not null default 'waiting'
+    check (state in ('waiting', 'done', 'skipped', 'undone')),
+  -- the work whose rejection it planned
+  work uuid[] not null default '{}',
+  unique (act_id, user_id)
+);
+comment on table signal_act_person is
+  'One of the people of such an act, and what became of it. Growth: one row per act and person, removed with '
+  'the account.';
+create index signal_act_person_of_user on signal_act_person (user_id);
+create index signal_act_person_waiting on signal_act_person (id) where state = 'waiting';
+
 create table trust_move (
   id uuid primary key,
   user_id uuid not null,

@@ -37,7 +37,7 @@ create table payout (
   look_slot bigint,
   -- the limits that it met, and how many different admins have to release it
   flags text[] not null default '{}' check (flags <@ array[
-    'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'hourly_limit']),
+    'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'signal', 'hourly_limit']),
   releases_needed smallint not null default 0
     check (releases_needed between 0 and 2),
   -- when it was flagged last: releases from before do not count
@@ -73,6 +73,10 @@ create index payout_unfinished_of_user on payout (user_id)
 create index payout_unfinished on payout (state, id)
   where state in ('requested', 'review', 'sending', 'failed');
 create index payout_flagged on payout (id) where state = 'review' and review_cause = 'flagged';
+-- The list of admins by what is rare.
+create index payout_refunded on payout (id) where state = 'refunded';
+create index payout_with_flags on payout (id) where flags <> '{}';
+create index payout_to on payout (address, id);
 -- Which addresses were paid before: their token accounts are not opened again.
 create index payout_paid_to on payout (address) where state = 'confirmed';
 -- Addresses that failed a transaction are paid alone.

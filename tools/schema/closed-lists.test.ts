@@ -9,6 +9,7 @@ import {
   reversalReasons,
   sparkDoubtNames,
   sparkHidingNames,
+  signalActs,
   signalKinds,
   supportCategories,
   type EarningTag,
@@ -50,6 +51,8 @@ import type {
   Verdict,
 } from '../../apps/server/src/work/submissions/submission-state.ts';
 import type { WorkMark } from '../../apps/server/src/work/submissions/submission-store.ts';
+import type { ActPerson } from '../../apps/server/src/safety/signals/act-store.ts';
+import type { Proposal } from '../../apps/server/src/site/settings/settings-store.ts';
 import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list-store.ts';
 import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
 import type { ActivityRow } from '../../apps/server/src/campaigns/spark/rewards/activity-store.ts';
@@ -182,6 +185,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
       hourly_limit: yes,
       large: yes,
       listed: yes,
+      signal: yes,
     }),
     in: 'PayoutFlag',
   },
@@ -245,6 +249,15 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'review_sample.verdict': {
     is: all<Verdict>({ approved: yes, rejected: yes }),
     in: 'Verdict',
+  },
+  'setting_proposal.state': {
+    is: all<Proposal['state']>({ open: yes, done: yes, withdrawn: yes, expired: yes }),
+    in: 'Proposal',
+  },
+  'signal_act.act': { is: signalActs, in: 'signalActs' },
+  'signal_act_person.state': {
+    is: all<ActPerson['state']>({ waiting: yes, done: yes, skipped: yes, undone: yes }),
+    in: 'ActPerson',
   },
   'signal.kind': { is: signalKinds, in: 'signalKinds' },
   'signal.state': {

@@ -118,7 +118,9 @@ const limits: Readonly<Record<string, Limit>> = {
   'payout_pause.lift_reason': sent('resumePayouts', 'reason'),
   'returned_account.score': belowTheStart,
   'rules_acceptance.version': { max: sent('acknowledgeRules', 'version').max },
+  'setting_proposal.reason': sent('saveSettings', 'reason'),
   'signal.dismiss_reason': sent('dismissSignal', 'reason'),
+  'signal_act.reason': sent('actOnSignal', 'reason'),
   'spark_campaign.hashtags': { max: sparkLimits.hashtags },
   'spark_campaign.instructions': { max: sparkLimits.instructionsLength },
   'spark_campaign.person_percent': {

@@ -29,6 +29,7 @@ const baseAnswers: Answers = {
   'GET /api/users/notices/unread': { body: { unread: 0 } },
   'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
+  'GET /api/admin/settings/proposals': { body: [] },
   'GET /api/public/figures': { body: noFigures },
   'GET /api/public/proof': 'never',
   'GET /api/public/proof/roots?limit=10': 'never',

@@ -243,6 +243,10 @@ export const refusals = {
     409,
     'It changed while you were editing. Check your values and save again.',
   ),
+  'settings.proposed': refusal(
+    409,
+    'A change of this setting waits for a second admin. Confirm or withdraw it first.',
+  ),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram or email.'),
   'notice.always_sent': refusal(409, 'This notice cannot be switched off.'),

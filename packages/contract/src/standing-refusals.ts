@@ -21,6 +21,13 @@ export const statusRefusals = {
   'appeal.note_required': refusal(422, 'Please explain the answer in the note.'),
   'signal.reason_required': refusal(422, 'Please say why it is harmless.'),
   'signal.already_dismissed': refusal(409, 'This signal was already dismissed.'),
+  'signal.already_acted': refusal(409, 'This was done for the people of this signal already.'),
+  'signal.nobody': refusal(409, 'This signal has nobody left to act on.'),
+  'signal.act_undone': refusal(409, 'This was undone already.'),
+  'signal.act_too_late': refusal(
+    409,
+    'The rejections have taken effect. Their people can appeal them.',
+  ),
   'ban.reason_required': refusal(422, 'Please give a reason.'),
   'ban.evidence_required': refusal(422, 'Please describe the evidence.'),
   'person.note_required': refusal(422, 'Please write a note of at most 2,000 characters.'),

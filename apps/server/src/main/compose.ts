@@ -13,6 +13,7 @@ import {
   campaignFinders,
   campaignModule,
   createWorkerNames,
+  earnedFrom,
   figuresOfWork,
   listVisible,
   lockUnfunded,
@@ -29,7 +30,7 @@ import { depositModule, takeArrival } from '../money/deposits/index.ts';
 import { createGuessLimit, createIdentify, createTokens } from '../people/sessions/index.ts';
 import { createLinkTokens } from '../people/codes/index.ts';
 import { createVault, relyingPartyOf } from '../people/second-factor/index.ts';
-import { findUserId } from '../people/users/index.ts';
+import { countOtherAdmins, findUserId, lockStatuses } from '../people/users/index.ts';
 import {
   profileModule,
   readTelegramId,
@@ -49,7 +50,13 @@ import {
 import { noticeLetters, noticeModule } from '../messaging/notices/index.ts';
 import { overviewModule } from '../support/overview/index.ts';
 import { proofModule } from '../money/proof/index.ts';
-import { ownsPayout, payoutModule, takePayment, totalPaid } from '../money/payouts/index.ts';
+import {
+  ownsPayout,
+  payoutModule,
+  releaseUnsuspected,
+  takePayment,
+  totalPaid,
+} from '../money/payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -58,6 +65,7 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
+import { groupActModule } from '../support/group-acts/index.ts';
 import { openSigning, receiptModule } from '../support/receipts/index.ts';
 import {
   hasSubmitted,
@@ -203,23 +211,28 @@ export function compose(parts: Parts) {
   };
   const { publicUrl, settleSeconds } = config;
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
+  const bans = {
+    ...campaigns,
+    ...payouts,
+    review,
+    forget: identity.forget,
+    onLifted: (tx: Tx, ban: { id: string; by: string; reason: string }) =>
+      closeAppealOfLifted({ ...campaigns, ...parts, review }, tx, ban),
+  };
+  const releaseHeld = (tx: Tx, input: Parameters<typeof releaseUnsuspected>[2]) =>
+    releaseUnsuspected(payouts, tx, input);
   const modules = joinModules(
     profileModule(identity),
     creatorModule({ ...parts, saveImage, readReviews: rememberReviews(null) }),
     queueModule(review),
     figuresModule(parts),
     trustModule(parts),
-    signalModule(parts),
+    signalModule({ ...parts, releaseHeld }),
+    groupActModule({ ...bans, releaseHeld }),
     screeningModule(parts),
     appealModule({ ...campaigns, ...parts, review }),
-    payoutModule({ ...payouts, everySeconds }),
-    banModule({
-      ...campaigns,
-      ...payouts,
-      review,
-      forget: identity.forget,
-      onLifted: (tx, ban) => closeAppealOfLifted({ ...campaigns, ...parts, review }, tx, ban),
-    }),
+    payoutModule({ ...payouts, everySeconds, earnedFrom, addressUrl: addressPages(parts) }),
+    banModule(bans),
     ledgerModule(parts),
     treasuryModule({ ...treasury, everySeconds }),
     depositModule({ ...funding, nameCampaigns, readCampaignTotals }),
@@ -235,7 +248,7 @@ export function compose(parts: Parts) {
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-    settingsModule({ ...parts, readPeople }),
+    settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     checkModule(parts),
@@ -266,16 +279,21 @@ export function compose(parts: Parts) {
 /** How the usual explorers, and that of the embedded chain, name the page of a transaction. */
 const transactionPage = '/tx/{signature}';
 
-function proofDeps(parts: Parts) {
-  const { config, services } = parts;
+/** The page of an address beside the pages of transactions. */
+function addressPages({ config, services }: Parts) {
   const explorer = config.explorerUrl ?? services.explorerUrl;
+  return (address: string) =>
+    explorer?.includes(transactionPage)
+      ? explorer.replace(transactionPage, `/address/${address}`)
+      : null;
+}
+
+function proofDeps(parts: Parts) {
+  const { services } = parts;
   return {
     chain: services.chain,
     sign: openSigning({ ...parts, ...services }).sign,
-    addressUrl: (address: string) =>
-      explorer?.includes(transactionPage)
-        ? explorer.replace(transactionPage, `/address/${address}`)
-        : null,
+    addressUrl: addressPages(parts),
     newSecret: () => randomBytes(32),
   };
 }
@@ -320,6 +338,15 @@ function wireIdentity(parts: Parts, screening: Screening) {
     readMetrics: (userId: string) => readMetrics(db, userId),
     readEarnings: (userId: string) => readEarnings(db, userId),
   };
+}
+
+async function lockAdmins(tx: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const statuses = await lockStatuses(tx, userIds);
+  return new Set(userIds.filter((id) => statuses.get(id)?.role === 'admin'));
+}
+
+async function hasOtherAdmin(tx: Tx, userId: string): Promise<boolean> {
+  return (await countOtherAdmins(tx, [userId])) > 0;
 }
 
 /** Without mail, no one could open the link. */

@@ -107,6 +107,13 @@ export const sampleBodies: Samples = {
   },
   settleAsPaid: { signature: '5'.repeat(88), reason: 'The explorer shows this transfer.' },
   releasePayout: { reason: 'Known from their campaigns.' },
+  actOnSignal: { act: 'hold', reason: 'One person, as it seems.' },
+  undoSignalAct: { reason: 'It is a family.' },
+  decidePayouts: {
+    verdict: 'release',
+    ids: ['00000000-0000-4000-8000-000000000003'],
+    reason: 'Known from their campaigns.',
+  },
   refusePayout: { reason: 'They asked us to cancel it.' },
   payAgain: { reason: 'No transfer for it was ever seen.' },
   dismissGivenUp: { reason: 'The explorer shows that it moved no USDC.' },

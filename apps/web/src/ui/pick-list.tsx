@@ -14,13 +14,16 @@ type RowProps = {
   isChosen: boolean;
   onChoose: () => void;
   testId: string;
+  /** Stands before the button: a box to select the row. */
+  before?: ReactNode;
   children: ReactNode;
 };
 
 /** One row: a button that says whether it is the chosen one. Its content lays itself out. */
-export function PickRow({ isChosen, onChoose, testId, children }: RowProps) {
+export function PickRow({ isChosen, onChoose, testId, before, children }: RowProps) {
   return (
-    <li>
+    <li className={before === undefined ? undefined : classes['withBox']}>
+      {before}
       <button
         type="button"
         className={classes['row']}

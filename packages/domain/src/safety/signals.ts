@@ -30,6 +30,10 @@ export const signalNames: Readonly<Record<SignalKind, string>> = {
   reported: 'Reported by a creator',
 };
 
+/** What an admin does to all people of a signal at once. */
+export const signalActs = ['hold', 'reject', 'ban'] as const;
+export type SignalAct = (typeof signalActs)[number];
+
 export const signalLevels = ['strong', 'medium', 'weak'] as const;
 export type SignalLevel = (typeof signalLevels)[number];
 /** The smallest strength, of 100, of each level. A signal under `medium` needs no look. */

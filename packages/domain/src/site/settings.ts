@@ -17,6 +17,8 @@ type About = {
   shownOn: string;
   /** The environment variable that fixes it. */
   variable?: string;
+  /** What one stolen admin account must not change: a second admin confirms it. */
+  needsTwo?: true;
 };
 type OnOff = About & { type: 'switch'; usual: boolean };
 type Dollars = About & { type: 'dollars'; usual: Usdc; least: Usdc; most: Usdc };
@@ -63,6 +65,7 @@ export const settings = {
     label: 'Wait after a wallet change',
     variable: 'WALLET_CHANGE_HOLD_HOURS',
     shownOn: 'Profile, payout form, withdrawals, docs, support questions',
+    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 24,
@@ -79,6 +82,7 @@ export const settings = {
     group: 'payouts',
     label: 'Share of an hour for one account',
     shownOn: 'Payout desk',
+    needsTwo: true,
     type: 'whole',
     unit: 'percent',
     usual: 20,
@@ -89,6 +93,7 @@ export const settings = {
     group: 'payouts',
     label: 'Review after a wallet change',
     shownOn: 'Payout desk',
+    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 72,
@@ -99,6 +104,7 @@ export const settings = {
     group: 'payouts',
     label: 'Screen a wallet again after',
     shownOn: 'Payout desk',
+    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 24,
@@ -125,6 +131,15 @@ export const settingKeys = Object.keys(settings) as readonly SettingKey[];
 export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(settings, text);
 }
+
+/** Fees, and what holds payouts back: while there are several admins, one proposes it and another confirms. */
+export function needsTwoAdmins(key: SettingKey): boolean {
+  const setting: Setting = settings[key];
+  return setting.needsTwo === true;
+}
+
+/** How long a proposed change waits for a second admin. */
+export const proposalHours = 72;
 
 /** A value of the wire or the database: dollars are a number there. Null when it is out of range. */
 export function parseSetting(key: SettingKey, given: unknown): SettingValue | null {
@@ -168,7 +183,7 @@ function kind(label: string, usual: boolean) {
 function fee(name: string, usual: number) {
   const shownOn = `Page that creates a ${name} campaign, docs`;
   const range = { type: 'whole', unit: 'percent', usual, least: 1, most: 50 } as const;
-  return { group: 'fees', label: `${name} fee`, shownOn, ...range } as const;
+  return { group: 'fees', label: `${name} fee`, shownOn, needsTwo: true, ...range } as const;
 }
 
 /** `dollars` pass; a payout above waits, for an admin or for the next hour. */
@@ -178,7 +193,14 @@ function limit(label: string, dollars: bigint) {
     least: wholeDollars(1n),
     most: wholeDollars(10_000_000n),
   };
-  return { group: 'payouts', label, shownOn: 'Payout desk', type: 'dollars', ...range } as const;
+  return {
+    group: 'payouts',
+    label,
+    shownOn: 'Payout desk',
+    needsTwo: true,
+    type: 'dollars',
+    ...range,
+  } as const;
 }
 
 function kept(label: string, days: number) {

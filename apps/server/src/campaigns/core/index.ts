@@ -17,6 +17,7 @@ export {
   type Campaign,
   type KindName,
 } from './campaign-store.ts';
+export { earnedFrom } from './earned-from.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
 export { addPeople } from './outflow-store.ts';
 export { countPieces, sumPaid } from './count-outcomes.ts';

@@ -1,7 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { flagReasons, releasesNeeded } from './payout-limits.ts';
+import { flagReasons, releasesNeeded, type FoundFlag } from './payout-limits.ts';
 import type { PayoutPurpose } from './payout-store.ts';
 
 /** The payouts that count for the limits of a request: all that were not given back. */
@@ -19,18 +19,29 @@ export async function readEarlier(
 }
 
 /**
- * Leaves a waiting payout to admins, whether or not it was released before. A listed address needs two of
- * them, a payout above the limit of an hour at least one.
+ * Leaves waiting payouts to admins, whether or not they were released before. A listed address needs two of
+ * them, a payout above the limit of an hour or of a suspected owner at least one.
  */
 export async function flagWaiting(
   tx: Tx,
-  { id, flag, at }: { id: string; flag: 'listed' | 'hourly_limit'; at: Date },
+  { ids, flag, at }: { ids: readonly string[]; flag: FoundFlag | 'hourly_limit'; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
       flags = flags || ${[flag]}::text[], flagged_at = ${at}, waits_for = null, waits_until = null,
       releases_needed = greatest(releases_needed, ${releasesNeeded([flag])}::smallint)
-    where id = ${id} and state = 'requested'`);
+    where id = any(${ids}::uuid[]) and state = 'requested'`);
+}
+
+/** Payouts of these users that wait for an admin because of a signal alone. */
+export async function listHeldBySignal(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from payout where user_id = any(${userIds}::uuid[]) and state = 'review'
+      and review_cause = 'flagged' and flags = '{signal}' order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Leaves a waiting payout until its address can be screened. */

@@ -96,10 +96,8 @@ async function flagAboveHour(deps: PayoutDeps, limits: HourLimits): Promise<void
   if (above.length === 0) return;
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    for (const { id, userId } of above) {
-      await flagWaiting(tx, { id, flag: 'hourly_limit', at });
-      tx.publish('payouts', { user: userId });
-    }
+    await flagWaiting(tx, { ids: above.map(({ id }) => id), flag: 'hourly_limit', at });
+    for (const { userId } of above) tx.publish('payouts', { user: userId });
     tx.publish('payouts', 'admins');
   });
 }

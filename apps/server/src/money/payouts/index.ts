@@ -13,6 +13,7 @@ export { refundHeld, resumeAfterBan } from './held-payouts.ts';
 export { listLatestPayouts } from './latest-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';
+export { releaseUnsuspected } from './suspected-payouts.ts';
 export { stepPayouts } from './step-payouts.ts';
 export { takePayment } from './take-payment.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';

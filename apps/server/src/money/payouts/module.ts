@@ -3,14 +3,14 @@ import { eraseRows, exportFewRows } from '../../platform/personal-data-store.ts'
 import { byId } from '../../platform/personal-data.ts';
 import { automaticPayoutWorker } from './automatic-payouts.ts';
 import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
-import type { PayoutDeps } from './payout-deps.ts';
+import type { PayoutListDeps } from './payout-list.ts';
 import { eraseUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
 import { recordWaits } from './hour-limit.ts';
 import { stepPayouts } from './step-payouts.ts';
 import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
 
 /** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
-export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
+export function payoutModule(deps: Omit<PayoutListDeps, 'showAll'> & { everySeconds: number }) {
   const { everySeconds } = deps;
   return {
     routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },

@@ -8,8 +8,12 @@ type MetLimit =
   | 'first_payout'
   | 'wallet_changed'
   | 'suspended';
-/** `listed`: its address is on the screening list, as was found before it was sent. */
-export type PayoutFlag = MetLimit | 'listed';
+/**
+ * Found before it was sent: `listed`, its address is on the screening list; `signal`, a strong signal of abuse
+ * is about its owner, or an admin holds the payouts of a signal's people.
+ */
+export type FoundFlag = 'listed' | 'signal';
+export type PayoutFlag = MetLimit | FoundFlag;
 
 /** The reason that the owner reads: its class, without the figures of the limit. */
 export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
@@ -20,6 +24,7 @@ export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
   hourly_limit: 'Being checked: a large amount.',
   large: 'Being checked: a large amount.',
   listed: 'Being checked: your wallet address.',
+  signal: 'Being checked: your account.',
 };
 
 /** The text for the owner of a payout that waits for a limit of the hour. */

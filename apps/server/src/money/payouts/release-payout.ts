@@ -1,4 +1,5 @@
-import { writeAudit } from '../../site/audit/index.ts';
+import { writeAudits, type Act } from '../../site/audit/index.ts';
+import { lockStatuses } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -13,7 +14,11 @@ import { insertRelease } from './flag-store.ts';
 import type { Proof } from './record-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { admitReturn, releasePayouts, notifyReturned } from './payout-money.ts';
-import { move, type PayoutRow } from './payout-store.ts';
+import { lockPayouts, move, readPayouts, type PayoutRow } from './payout-store.ts';
+import { lockClosing } from './attempt-store.ts';
+
+type Reasoned = Omit<Decision, 'id'>;
+type Decided = { payout: PayoutRow; act: Act };
 
 /**
  * An admin releases a flagged payout. It is sent once as many different admins have released it as
@@ -22,24 +27,36 @@ import { move, type PayoutRow } from './payout-store.ts';
 export async function releasePayout(
   deps: PayoutDeps,
   tx: Tx,
-  { id, adminId, reason }: Decision,
+  { id, ...by }: Decision,
 ): Promise<PayoutRow> {
   const { payout } = await lockForDecision(tx, id);
-  admit(payout, adminId);
-  if (payout.reviewCause !== 'flagged') throw new Refusal('payout.not_flagged');
+  const { act, payout: now } = await release(deps, tx, payout, by);
+  await writeAudits(deps, tx, [act]);
+  return now;
+}
+
+export async function release(
+  deps: PayoutDeps,
+  tx: Tx,
+  payout: PayoutRow,
+  { adminId, reason }: Reasoned,
+): Promise<Decided> {
+  const { id } = payout;
+  admitFlagged(payout, adminId);
   const at = deps.clock.now();
   if (!(await insertRelease(tx, { id, adminId, at }))) throw new Refusal('payout.already_released');
   const isDone = await isReleased(tx, payout);
   const now = isDone ? await move(tx, payout, { kind: 'released' }) : payout;
   if (isDone) tx.wake('payouts.step');
   publishDecided(tx, payout);
-  await writeAudit(deps, tx, {
-    actor: adminId,
-    action: 'payout-released',
-    subject: payout.userId,
-    about: { ...aboutOf(payout), reason, isSent: isDone },
-  });
-  return now;
+  const about = { ...aboutOf(payout), reason, isSent: isDone };
+  const act = { actor: adminId, action: 'payout-released', subject: payout.userId, about } as const;
+  return { payout: now, act };
+}
+
+function admitFlagged(payout: PayoutRow, adminId: string): void {
+  admit(payout, adminId);
+  if (payout.reviewCause !== 'flagged') throw new Refusal('payout.not_flagged');
 }
 
 /**
@@ -49,27 +66,77 @@ export async function releasePayout(
 export async function refusePayout(
   deps: PayoutDeps,
   tx: Tx,
-  { id, adminId, reason, proof }: Decision & { proof: Proof | null },
+  { id, proof, ...by }: Decision & { proof: Proof | null },
 ): Promise<PayoutRow> {
   const { payout, attempts } = await lockForDecision(tx, id);
-  admit(payout, adminId);
+  admit(payout, by.adminId);
   if (payout.reviewCause === 'banned') throw new Refusal('payout.held_by_ban');
-  if (payout.reviewCause === 'flagged') await admitReturn(deps, tx, payout);
-  else {
+  if (payout.reviewCause !== 'flagged') {
     if (!proof) throw new Refusal('payout.not_in_review');
     await closeUnpaid(deps, tx, { payout, attempts, proof });
   }
+  const { act, payout: refunded } = await refuse(deps, tx, payout, by);
+  await releasePayouts(tx, [payout], deps.clock.now());
+  await writeAudits(deps, tx, [act]);
+  return refunded;
+}
+
+/** The caller returns the money. */
+async function refuse(
+  deps: PayoutDeps,
+  tx: Tx,
+  payout: PayoutRow,
+  { adminId, reason }: Reasoned,
+): Promise<Decided> {
+  if (payout.reviewCause === 'flagged') await admitReturn(deps, tx, payout);
   const refunded = await move(tx, payout, { kind: 'refused', reason });
   await notifyReturned(deps, tx, payout, refunded.reason ?? '');
-  await releasePayouts(tx, [payout], deps.clock.now());
   publishDecided(tx, payout);
-  await writeAudit(deps, tx, {
-    actor: adminId,
-    action: 'payout-refused',
-    subject: payout.userId,
-    about: { ...aboutOf(payout), cause: payout.reviewCause, reason },
-  });
-  return refunded;
+  const about = { ...aboutOf(payout), cause: payout.reviewCause, reason };
+  const act = { actor: adminId, action: 'payout-refused', subject: payout.userId, about } as const;
+  return { payout: refunded, act };
+}
+
+export type Verdict = 'release' | 'refuse';
+export type Undecided = { id: string; refusal: Refusal };
+
+/** An admin decides several flagged payouts with one reason. One that is refused does not stop the others. */
+export async function decideFlagged(
+  deps: PayoutDeps,
+  tx: Tx,
+  { ids, verdict, ...by }: Reasoned & { ids: readonly string[]; verdict: Verdict },
+): Promise<{ decided: PayoutRow[]; undecided: Undecided[] }> {
+  await lockClosing(tx);
+  const known = await readPayouts(tx, ids);
+  await lockStatuses(
+    tx,
+    known.map(({ userId }) => userId),
+  );
+  const locked = new Map((await lockPayouts(tx, ids)).map((payout) => [payout.id, payout]));
+  const decided: Decided[] = [];
+  const undecided: Undecided[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      const payout = locked.get(id);
+      if (!payout) throw new Refusal('request.not_found');
+      admitFlagged(payout, by.adminId);
+      decided.push(await (verdict === 'release' ? release : refuse)(deps, tx, payout, by));
+    } catch (error) {
+      // nothing was written for it
+      if (!(error instanceof Refusal)) throw error;
+      undecided.push({ id, refusal: error });
+    }
+  }
+  const payouts = decided.map(({ payout }) => payout);
+  if (verdict === 'refuse' && payouts.length > 0) {
+    await releasePayouts(tx, payouts, deps.clock.now());
+  }
+  await writeAudits(
+    deps,
+    tx,
+    decided.map(({ act }) => act),
+  );
+  return { decided: payouts, undecided };
 }
 
 function aboutOf({ id, amount, flags }: PayoutRow) {

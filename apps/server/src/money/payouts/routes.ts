@@ -18,11 +18,12 @@ import { readHours } from './hour-limit.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { waitReasons } from './payout-limits.ts';
 import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
-import { refusePayout, releasePayout } from './release-payout.ts';
+import { payoutListRoutes, type PayoutListDeps } from './payout-list.ts';
+import { decideFlagged, refusePayout, releasePayout, type Verdict } from './release-payout.ts';
 import { totalDebit } from './payout-money.ts';
 import { isClosedSince, requestPayout } from './request-payout.ts';
 
-type AdminPayout = Answer<'adminPayouts'>[number];
+type AdminPayout = Answer<'payoutList'>[number];
 type AdminPayoutInFull = Answer<'adminPayout'>;
 type Withdrawal = Answer<'withdrawals'>[number];
 
@@ -96,7 +97,7 @@ function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row:
 }
 
 /** What admins see of payouts, and the decisions they make. */
-export function payoutDeskRoutes(deps: PayoutDeps) {
+export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showAll'>) {
   const showOne = async (q: Queryable, payout: PayoutRow) =>
     onlyOne(await showAll(deps, q, [payout]));
   const read = async (id: string): Promise<PayoutRow> => {
@@ -105,6 +106,17 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
     return payout;
   };
   return {
+    ...payoutListRoutes({ ...deps, showAll: (q, payouts) => showAll(deps, q, payouts) }),
+    decidePayouts: ({ caller, body: { verdict, ids, reason }, idempotent }) =>
+      idempotent(async (tx) => {
+        const decision = { adminId: caller.userId, reason, verdict, ids };
+        const { decided, undecided } = await decideFlagged(deps, tx, decision);
+        return {
+          message: wordsOf(verdict, decided.length, undecided.length),
+          decided: await showAll(deps, tx, decided),
+          refused: undecided.map(({ id, refusal: { code, message } }) => ({ id, code, message })),
+        };
+      }),
     adminPayouts: async (asked) => {
       const { status: state, queue } = asked.query;
       const isFlagged = queue === undefined ? null : queue === 'flagged';
@@ -142,8 +154,14 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
   } satisfies Partial<Handlers>;
 }
 
+function wordsOf(verdict: Verdict, done: number, left: number): string {
+  const payouts = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`);
+  const rest = left === 0 ? '' : ` ${payouts(left)} could not be decided.`;
+  return `${payouts(done)} ${verdict === 'release' ? 'released' : 'refused'}.${rest}`;
+}
+
 async function showAll(
-  { transactionUrl }: PayoutDeps,
+  { transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>,
   q: Queryable,
   payouts: readonly PayoutRow[],
 ): Promise<AdminPayout[]> {

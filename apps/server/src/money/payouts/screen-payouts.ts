@@ -29,7 +29,7 @@ export async function screenPayouts(
     for (const { id, address } of waiting) {
       const isListed = verdicts.get(address) === 'listed';
       const notBefore = new Date(at.getTime() + againAfterMs);
-      if (isListed) await flagWaiting(tx, { id, flag: 'listed', at });
+      if (isListed) await flagWaiting(tx, { ids: [id], flag: 'listed', at });
       else await postponeUnscreened(tx, { id, reason: unscreened, notBefore });
     }
     publishPayouts(tx, waiting);

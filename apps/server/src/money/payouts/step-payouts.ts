@@ -1,6 +1,7 @@
 import { payoutsPerTransaction } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
+import { freezeSignals } from '../../safety/signals/index.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
 import { moveBannedToReview } from './held-payouts.ts';
 import { listSendable } from './hour-limit.ts';
@@ -9,6 +10,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { lockWaiting, move, type WaitingRow } from './payout-store.ts';
 import { screenPayouts } from './screen-payouts.ts';
 import { signAttempt, toTransfers } from './sign-attempt.ts';
+import { holdSuspected } from './suspected-payouts.ts';
 
 const perPage = 100;
 /** Bytes live for a minute: sign no more than can be sent well within it. */
@@ -59,8 +61,11 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   if (candidates.length === 0) return null;
   const fitting = await deps.chain.fitPayouts(await toTransfers(deps, candidates));
   const ids = candidates.slice(0, fitting).map(({ id }) => id);
-  return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
+  const claimed = await deps.db.transaction((tx) => claim(deps, tx, ids, treasury));
+  return claimed === 'held' ? claimPayouts(deps) : claimed;
 }
+
+/** @returns the attempt's id; `held` when all of them were left to admins; null when none can be paid. */
 
 async function claim(
   deps: PayoutDeps,
@@ -69,15 +74,15 @@ async function claim(
   treasury: bigint,
 ): Promise<string | null> {
   await lockClaims(tx);
+  // No signal is written between the look at signals and the commit.
+  await freezeSignals(tx);
   const most = treasury - (await sumOpen(tx));
   // Asked again under the lock: another worker may have taken the room.
   const sendable = new Set((await listSendable(deps, tx, most)).map(({ id }) => id));
-  const waiting = await lockWaiting(tx, ids);
-  const chosen = chooseTogether(
-    waiting.filter(({ id }) => sendable.has(id)),
-    most,
-  );
-  if (chosen.length === 0) return null;
+  const waiting = (await lockWaiting(tx, ids)).filter(({ id }) => sendable.has(id));
+  const unsuspected = await holdSuspected(deps, tx, waiting);
+  const chosen = chooseTogether(unsuspected, most);
+  if (chosen.length === 0) return unsuspected.length < waiting.length ? 'held' : null;
   const id = deps.newId();
   const payoutIds = chosen.map((payout) => payout.id);
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });

@@ -1,5 +1,6 @@
 import { signalLevelFrom } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
+import { findHeldByAct } from './act-store.ts';
 import { findWithSignal } from './signal-store.ts';
 
 export { addDue, findSparkDeals } from './due-store.ts';
@@ -11,7 +12,30 @@ export {
   type SignalDeps,
 } from './find-signals.ts';
 export { signalModule } from './module.ts';
+export { type LookDeps, showAct } from './routes.ts';
+export {
+  type ActPerson,
+  type ActRow,
+  hasAct,
+  insertAct,
+  listActPeople,
+  listActs,
+  listOpenPeople,
+  lockAct,
+  lockPerson,
+  markPeopleUndone,
+  markUndone,
+  writePerson,
+} from './act-store.ts';
+export { listOpenSignals, lockSignal, readMembers, readSignal } from './signal-list-store.ts';
+export { freezeSignals, waitForFinder } from './signal-store.ts';
 export { strengthAlone } from './strength.ts';
+
+/** Those of these users whose payouts wait until an admin has looked at a signal about them. */
+export async function findHeld(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const suspected = await findWithSignal(q, { userIds, from: signalLevelFrom.strong });
+  return new Set([...suspected, ...(await findHeldByAct(q, userIds))]);
+}
 
 /** Those of these users about whom an open signal is that needs a look. */
 export function findSuspected(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {

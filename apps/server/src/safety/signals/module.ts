@@ -2,13 +2,14 @@ import { eraseOldTraces, eraseTraces, listTraces } from '../../people/users/inde
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
-import { findSignals, type SignalDeps } from './find-signals.ts';
-import { signalRoutes } from './routes.ts';
+import { findSignals } from './find-signals.ts';
+import { eraseActPerson } from './act-store.ts';
+import { signalRoutes, type LookDeps } from './routes.ts';
 import { eraseDismissed, erasePerson } from './signal-store.ts';
 
 const dismissedDays = 365;
 
-export function signalModule(deps: SignalDeps) {
+export function signalModule(deps: LookDeps) {
   const { db, clock } = deps;
   return {
     routes: signalRoutes(deps),
@@ -36,6 +37,7 @@ export function signalModule(deps: SignalDeps) {
         erase: async (tx, userId) => {
           await eraseTraces(tx, userId);
           await erasePerson(tx, userId);
+          await eraseActPerson(tx, userId);
         },
       },
     ],

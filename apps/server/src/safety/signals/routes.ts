@@ -1,10 +1,11 @@
 import type { Answer } from '@stoke/contract';
 import { signalLevelFrom, signalLevelOf } from '@stoke/domain';
-import { writeAudit } from '../../site/audit/index.ts';
+import { writeAudits, type Act } from '../../site/audit/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { highestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { listActs, type ShownAct } from './act-store.ts';
 import { explain } from './explain.ts';
 import { weighAround, type SignalDeps } from './find-signals.ts';
 import {
@@ -22,7 +23,15 @@ import { waitForFinder } from './signal-store.ts';
 const peopleShown = 20;
 const signalsOfPerson = 20;
 
-export function signalRoutes(deps: SignalDeps) {
+export type LookDeps = SignalDeps & {
+  /** Releases the payouts of these people that nothing but signals held, and that no other holds now. */
+  releaseHeld(
+    tx: Tx,
+    input: { userIds: readonly string[]; adminId: string; reason: string },
+  ): Promise<readonly Act[]>;
+};
+
+export function signalRoutes(deps: LookDeps) {
   const { db } = deps;
   return {
     signals: async (asked) => {
@@ -47,9 +56,9 @@ export function signalRoutes(deps: SignalDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** An admin finds a signal harmless: it no longer counts, for itself or for others. */
+/** An admin finds a signal harmless: it no longer counts, for itself or for others, and holds no payout. */
 async function dismiss(
-  deps: SignalDeps,
+  deps: LookDeps,
   tx: Tx,
   { id, by, reason }: { id: string; by: string; reason: string },
 ): Promise<void> {
@@ -61,7 +70,9 @@ async function dismiss(
   await markDismissed(tx, { id, by, reason, at: deps.clock.now() });
   await weighAround(tx, people);
   const about = { kind: signal.kind, strength: signal.strength, people: signal.size, reason };
-  await writeAudit(deps, tx, { actor: by, action: 'signal-dismissed', subject: id, about });
+  const released = await deps.releaseHeld(tx, { userIds: people, adminId: by, reason });
+  const act = { actor: by, action: 'signal-dismissed', subject: id, about } as const;
+  await writeAudits(deps, tx, [act, ...released]);
 }
 
 async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<Answer<'signals'>> {
@@ -71,11 +82,16 @@ async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<An
     ...(dismissedBy === null ? [] : [dismissedBy]),
   ]);
   const names = await readNames(q, [...new Set(named)]);
+  const acts = Map.groupBy(
+    await listActs(q, { signalIds: rows.map(({ id }) => id), userId: null }),
+    ({ signalId }) => signalId,
+  );
   return rows.map((row) => ({
     ...row,
     level: signalLevelOf(row.strength),
     explanation: explain(row.kind, row.size),
     people: people.get(row.id) ?? [],
+    acts: (acts.get(row.id) ?? []).map(showAct),
     evidence: row.evidence.map(({ userId, text, at }) => {
       return { userId, username: names.get(userId) ?? '', text, at: new Date(at) };
     }),
@@ -89,4 +105,13 @@ async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<An
             reason: row.dismissReason ?? '',
           },
   }));
+}
+
+export function showAct(row: ShownAct) {
+  return {
+    ...row,
+    by: row.actedByName,
+    at: row.actedAt,
+    undone: row.undoneAt === null ? null : { at: row.undoneAt, by: row.undoneByName ?? '' },
+  };
 }

@@ -61,6 +61,14 @@ export function listSignalsOf(
     order by s.state = 'open' desc, s.strength desc, s.id desc limit ${limit}`);
 }
 
+/** The open signals about a person, the strongest first. */
+export function listOpenSignals(q: Queryable, userId: string): Promise<SignalRow[]> {
+  return q.all(sql<SignalRow>`
+    select s.* from signal_person p join signal s on s.id = p.signal_id
+    where p.user_id = ${userId} and s.state = 'open'
+    order by s.strength desc, s.id desc limit 10`);
+}
+
 /** The people of these signals, at most `limit` of each. */
 export async function readPeopleOf(
   q: Queryable,
@@ -84,6 +92,10 @@ export async function readNames(
   const rows = await q.all(sql<{ id: string; username: string }>`
     select id, username from app_user where id = any(${userIds}::uuid[])`);
   return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+export function readSignal(q: Queryable, id: string): Promise<SignalRow | null> {
+  return q.one(sql<SignalRow>`select * from signal where id = ${id}`);
 }
 
 /** Locks a signal; null when it is gone. */

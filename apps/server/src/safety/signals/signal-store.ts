@@ -29,9 +29,15 @@ export async function becomeFinder(tx: Tx): Promise<boolean> {
   return row?.isFree ?? false;
 }
 
-/** The same for an admin's act, which waits for the finder. */
+/** The same for an admin's act, which waits for the finder; and for claims of payouts, which look at signals. */
 export async function waitForFinder(tx: Tx): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('signals: find', 0))`);
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('signals: write', 0))`);
+}
+
+/** Until the commit no signal is written or dismissed, and no people of one are held. */
+export async function freezeSignals(tx: Tx): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock_shared(hashtextextended('signals: write', 0))`);
 }
 
 /**

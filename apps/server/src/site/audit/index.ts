@@ -1,3 +1,3 @@
 export { latestActs, listAudit } from './audit-store.ts';
 export { auditModule } from './routes.ts';
-export { writeAudit, writeAudits, type AuditDeps } from './write-audit.ts';
+export { type Act, writeAudit, writeAudits, type AuditDeps } from './write-audit.ts';

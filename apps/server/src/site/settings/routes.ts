@@ -1,14 +1,18 @@
 import type { Answer } from '@stoke/contract';
 import { settingKeys, settings, settingToWire, type SettingValues } from '@stoke/domain';
-import { latestActs, type AuditDeps } from '../audit/index.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
+import { latestActs } from '../audit/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
-import { changeSettings } from './change-settings.ts';
-import type { SettingsPort } from './read-settings.ts';
+import {
+  approveProposal,
+  expireProposals,
+  saveSettings,
+  withdrawProposal,
+  type ProposalDeps,
+} from './propose-settings.ts';
+import { listProposals } from './settings-store.ts';
 
-type Deps = AuditDeps & {
-  db: Db;
-  settings: SettingsPort;
+type Deps = ProposalDeps & {
   /** By user id. */
   readPeople(q: Queryable, ids: readonly string[]): Promise<Map<string, { username: string }>>;
 };
@@ -24,11 +28,21 @@ export function settingsModule(deps: Deps) {
           return change ? [{ key, ...change }] : [];
         });
         return idempotent(async (tx) => {
-          await changeSettings(deps, tx, { by, reason, changes: wanted });
+          await saveSettings(deps, tx, { by, reason, changes: wanted });
           return showSettings(deps, tx);
         });
       },
+      settingProposals: ({ caller }) => showProposals(deps, caller.userId),
+      approveSettings: async ({ caller: { userId: by }, params: { id } }) => {
+        await approveProposal(deps, { id, by });
+        return { message: 'Confirmed. The settings are changed.' };
+      },
+      withdrawSettings: async ({ caller: { userId: by }, params: { id } }) => {
+        await withdrawProposal(deps, { id, by });
+        return { message: 'Change withdrawn.' };
+      },
     },
+    workers: [{ name: 'setting proposals', everySeconds: 60, run: () => expireProposals(deps) }],
   } satisfies Module;
 }
 
@@ -70,4 +84,24 @@ async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'
       changed: act ? { at: act.at, by } : null,
     };
   });
+}
+
+async function showProposals(deps: Deps, reader: string): Promise<Answer<'settingProposals'>> {
+  const proposals = await listProposals(deps.db, deps.clock.now());
+  const admins = await deps.readPeople(
+    deps.db,
+    proposals.map(({ proposedBy }) => proposedBy),
+  );
+  return proposals.map((proposal) => ({
+    ...proposal,
+    changes: proposal.changes.map(({ key, from, to }) => {
+      return { key, from: asWire(from), to: asWire(to) };
+    }),
+    proposedBy: admins.get(proposal.proposedBy)?.username ?? '',
+    mayApprove: proposal.proposedBy !== reader,
+  }));
+}
+
+function asWire(value: unknown): boolean | number {
+  return typeof value === 'boolean' ? value : Number(value);
 }

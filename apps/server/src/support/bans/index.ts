@@ -1,6 +1,6 @@
 export { appealBan, banUser, liftBan, makeBanFinal } from './ban-user.ts';
 export type { BanCrashPoint, BanDeps } from './ban-deps.ts';
-export { readBan, type Ban } from './ban-store.ts';
+export { readBan, readLiveBans, type Ban } from './ban-store.ts';
 export { banModule, banWorkers } from './module.ts';
 export { searchPeople } from './people-store.ts';
 export { stepBan } from './step-ban.ts';

@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../../features/admin/people/people-list.tsx';
 import { PersonSheet } from '../../features/admin/people/person-sheet.tsx';
 import { RequestQueue } from '../../features/admin/people/request-queue.tsx';
+import { ProposalList } from '../../features/admin/settings/proposal-list.tsx';
 import { PersonSignals } from '../../features/admin/signals/person-signals.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -38,6 +39,7 @@ function Desk() {
   if (chosen === null) {
     return (
       <Stack gap="xl">
+        <ProposalList />
         <RequestQueue />
         {list}
       </Stack>

@@ -1,30 +1,36 @@
+import { signalKinds, signalLevels } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { explanation, Id, pageOf } from '../../shapes.ts';
+import { SignalActed } from '../safety/signals.ts';
+import { explanation, Id, line, Message, pageOf } from '../../shapes.ts';
+
+const Flag = z.enum([
+  'suspended',
+  'wallet_changed',
+  'first_payout',
+  'daily_limit',
+  'hourly_limit',
+  'large',
+  'listed',
+  'signal',
+]);
+const Status = z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']);
+const Purpose = z.enum(['earnings', 'withdrawal']);
 
 /** A payout or withdrawal that is neither paid nor given back, as admins see it. */
 export const AdminPayout = z.object({
   _id: z.string(),
   owner: z.object({ _id: z.string(), username: z.string() }),
-  purpose: z.enum(['earnings', 'withdrawal']),
+  purpose: Purpose,
   amount: Amount,
   address: z.string(),
-  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  status: Status,
   /** Why a person has to decide; null unless the status is review. */
   cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
-  /** The limits that it met at the request; `listed`: its address is on the screening list. */
-  flags: z.array(
-    z.enum([
-      'suspended',
-      'wallet_changed',
-      'first_payout',
-      'daily_limit',
-      'hourly_limit',
-      'large',
-      'listed',
-    ]),
-  ),
+  /** The limits that it met at the request; `listed`: its address is on the screening list; `signal`: a strong
+   * signal of abuse is about its owner, or an admin holds the payouts of a signal's people. */
+  flags: z.array(Flag),
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
   releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
@@ -32,6 +38,67 @@ export const AdminPayout = z.object({
   signature: z.string().nullable(),
   /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
+});
+
+/** One of all payouts and withdrawals, finished ones too. */
+export const ListedPayout = AdminPayout.extend({
+  /** What its owner reads about its state. */
+  reason: z.string().nullable(),
+  sentAt: Timestamp.nullable(),
+  confirmedAt: Timestamp.nullable(),
+});
+
+/** What an admin needs to know before money leaves. */
+export const PayoutFacts = z.object({
+  owner: z.object({
+    _id: z.string(),
+    username: z.string(),
+    reputationScore: z.number().int(),
+    accountStatus: z.enum(['active', 'suspended', 'banned']),
+    createdAt: Timestamp,
+  }),
+  /** Open signals about the owner, the strongest first. */
+  signals: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(signalKinds),
+      level: z.enum(signalLevels),
+      strength: z.number().int(),
+      size: z.number().int(),
+    }),
+  ),
+  /** What admins did to all people of a signal with the owner among them, and did not undo. */
+  acts: z.array(SignalActed),
+  /** What the owner earned lately by campaign, the most first; without one: other credits. */
+  earned: z.array(
+    z.object({
+      campaignId: z.string().nullable(),
+      kind: z.string().nullable(),
+      name: z.string(),
+      brand: z.string(),
+      rewards: z.number().int(),
+      amount: Amount,
+    }),
+  ),
+  /** Others who saved this address or were paid to it. */
+  sharedWith: z.array(
+    z.object({
+      _id: z.string(),
+      username: z.string(),
+      accountStatus: z.enum(['active', 'suspended', 'banned']),
+    }),
+  ),
+  /** The owner's other payouts of this kind from before. */
+  earlier: z.object({
+    confirmed: z.number().int(),
+    amount: Amount,
+    refunded: z.number().int(),
+    lastAt: Timestamp.nullable(),
+    /** Of those confirmed, to this address. */
+    toAddress: z.number().int(),
+  }),
+  /** Public page of the address; null without an explorer. */
+  addressUrl: z.string().nullable(),
 });
 
 /** A transfer out of the treasury for this payout, as it was seen on chain. */
@@ -89,6 +156,17 @@ const Hour = z.object({
 
 const params = z.object({ id: Id });
 
+const filters = {
+  /** The beginning of a username, or a whole address, signature or id. */
+  search: line({ max: 200 }).optional(),
+  status: Status.optional(),
+  purpose: Purpose.optional(),
+  flag: Flag.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Not included. */
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
 /** A decision on a payout in review, with its reason. */
 const decision = {
   who: 'admin',
@@ -112,6 +190,53 @@ export const payoutDeskRoutes = {
     }),
     reply: z.array(AdminPayout),
     refuses: [],
+  }),
+  payoutList: route({
+    method: 'GET',
+    path: '/api/admin/payout-list',
+    summary: 'All payouts and withdrawals, finished ones too, newest first, with a search',
+    who: 'admin',
+    query: pageOf({ most: 200, usual: 50 }).extend(filters),
+    reply: z.array(ListedPayout),
+    refuses: [],
+  }),
+  payoutFile: route({
+    method: 'GET',
+    path: '/api/admin/payout-list.csv',
+    summary: 'The whole search as CSV',
+    who: 'admin',
+    perMinute: 10,
+    query: z.strictObject(filters),
+    streams: 'text/csv',
+    reply: z.string(),
+    refuses: [],
+  }),
+  payoutFacts: route({
+    method: 'GET',
+    path: '/api/admin/payouts/:id/facts',
+    summary: 'What is known of the owner, the money and the address of a payout',
+    who: 'admin',
+    params,
+    reply: PayoutFacts,
+    refuses: [],
+  }),
+  decidePayouts: route({
+    method: 'POST',
+    path: '/api/admin/payouts/decide',
+    summary: 'Release or refuse several flagged payouts with one reason; each is decided or not',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    body: z.strictObject({
+      verdict: z.enum(['release', 'refuse']),
+      ids: z.array(Id).min(1).max(100),
+      reason: Reason,
+    }),
+    reply: Message.extend({
+      decided: z.array(AdminPayout),
+      refused: z.array(z.object({ _id: z.string(), code: z.string(), message: z.string() })),
+    }),
+    refuses: ['payout.reason_required'],
   }),
   payoutQueues: route({
     method: 'GET',

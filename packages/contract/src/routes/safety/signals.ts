@@ -1,8 +1,23 @@
-import { signalKinds, signalLevels } from '@stoke/domain';
+import { signalActs, signalKinds, signalLevels } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
 import { Id, line, Message } from '../../shapes.ts';
+
+/** What an admin did to all people of a signal at once. */
+export const SignalActed = z.object({
+  _id: z.string(),
+  signalId: z.string(),
+  act: z.enum(signalActs),
+  reason: z.string(),
+  by: z.string(),
+  at: Timestamp,
+  /** The number of people; to how many it was done, and whom it left out: banned before, deleted. */
+  people: z.number().int(),
+  done: z.number().int(),
+  skipped: z.number().int(),
+  undone: z.object({ at: Timestamp, by: z.string() }).nullable(),
+});
 
 /** A pattern for an admin to look at. It never acts on its own. */
 export const Signal = z.object({
@@ -29,7 +44,11 @@ export const Signal = z.object({
   foundAt: Timestamp,
   changedAt: Timestamp,
   dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
+  /** What admins did to all of its people at once, the newest first. */
+  acts: z.array(SignalActed).optional(),
 });
+
+const Reason = line({ min: 1, max: 500, refusal: 'ban.reason_required' });
 
 export const signalRoutes = {
   signals: route({
@@ -69,5 +88,44 @@ export const signalRoutes = {
     }),
     reply: Message,
     refuses: ['request.not_found', 'signal.already_dismissed', 'signal.reason_required'],
+  }),
+  actOnSignal: route({
+    method: 'POST',
+    path: '/api/admin/signals/:id/act',
+    summary:
+      'Hold the payouts, reject the waiting work or ban the accounts of all people of a signal, with one reason',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    perMinute: 20,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ act: z.enum(signalActs), reason: Reason }),
+    reply: Message.extend({ _id: z.string() }),
+    refuses: [
+      'request.not_found',
+      'signal.already_dismissed',
+      'signal.already_acted',
+      'signal.nobody',
+      'ban.reason_required',
+    ],
+  }),
+  undoSignalAct: route({
+    method: 'POST',
+    path: '/api/admin/signal-acts/:id/undo',
+    summary:
+      'Undo such an act: payouts go on, bans are lifted, rejections of the last minute are withdrawn',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    perMinute: 20,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ reason: Reason }),
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'signal.act_undone',
+      'signal.act_too_late',
+      'ban.reason_required',
+    ],
   }),
 };

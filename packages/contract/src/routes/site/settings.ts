@@ -2,7 +2,7 @@ import { settingKeys } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { explanation } from '../../shapes.ts';
+import { explanation, Id, Message } from '../../shapes.ts';
 
 /** A switch is a boolean, an amount a number of dollars, all else a whole number. */
 const Value = z.union([z.boolean(), z.number()]);
@@ -17,6 +17,21 @@ export const Setting = z.object({
   /** The last change; null before the first. */
   changed: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
 });
+
+/** A change of fees or limits that waits for the confirmation of a second admin. */
+export const SettingProposal = z.object({
+  _id: z.string(),
+  changes: z.array(z.object({ key: Key, from: Value, to: Value })),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Timestamp,
+  /** From then on it can no longer be confirmed. */
+  expiresAt: Timestamp,
+  /** Whether the reading admin may confirm it: anybody but who proposed it. */
+  mayApprove: z.boolean(),
+});
+
+const proposal = z.strictObject({ id: Id });
 
 /** What everybody may know: which kinds of campaign are open (rule 3.4), and the terms. */
 export const PublicSettings = z.object({
@@ -54,7 +69,8 @@ export const settingsRoutes = {
   saveSettings: route({
     method: 'PUT',
     path: '/api/admin/settings',
-    summary: 'Change settings, with a reason. `from` is the value that was shown',
+    summary:
+      'Change settings, with a reason. `from` is the value that was shown. Fees and limits of payouts wait for a second admin while there is one',
     who: 'admin',
     confirms: true,
     idempotent: true,
@@ -68,7 +84,46 @@ export const settingsRoutes = {
       'settings.invalid',
       'settings.nothing_changed',
       'settings.outdated',
+      'settings.proposed',
       'settings.reason_required',
     ],
+  }),
+  settingProposals: route({
+    method: 'GET',
+    path: '/api/admin/settings/proposals',
+    summary: 'Changes of settings that wait for a second admin, oldest first',
+    who: 'admin',
+    reply: z.array(SettingProposal),
+    refuses: [],
+  }),
+  approveSettings: route({
+    method: 'POST',
+    path: '/api/admin/settings/proposals/:id/approve',
+    summary: "Confirm another admin's change of settings: it takes effect now",
+    who: 'admin',
+    confirms: true,
+    perMinute: 20,
+    params: proposal,
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'approval.second_admin',
+      'approval.not_open',
+      'settings.fixed',
+      'settings.invalid',
+      'settings.nothing_changed',
+      'settings.outdated',
+    ],
+  }),
+  withdrawSettings: route({
+    method: 'POST',
+    path: '/api/admin/settings/proposals/:id/withdraw',
+    summary: 'Withdraw a change of settings that waits for a second admin',
+    who: 'admin',
+    confirms: true,
+    perMinute: 20,
+    params: proposal,
+    reply: Message,
+    refuses: ['request.not_found', 'approval.not_open'],
   }),
 };

@@ -94,8 +94,10 @@ describe('a sensitive act', () => {
   test('are those that move money or rights, and what takes the data away', () => {
     expect(sensitive.toSorted()).toMatchInlineSnapshot(`
       [
+        "actOnSignal",
         "addPasskey",
         "approveAct",
+        "approveSettings",
         "askForAct",
         "banUser",
         "changeEmail",
@@ -118,8 +120,10 @@ describe('a sensitive act', () => {
         "stopCampaign",
         "turnOffSecondFactor",
         "unbanUser",
+        "undoSignalAct",
         "withdraw",
         "withdrawAct",
+        "withdrawSettings",
       ]
     `);
   });

@@ -26,10 +26,14 @@ const thread = 'The thread itself names who answered, closed or opened it.';
 /** Every call that changes something and is for admins. A new one needs its line here. */
 const proofs: Partial<Record<CallName, Proof>> = {
   saveSettings: 'setting-changed',
+  approveSettings: 'setting-changed',
+  withdrawSettings: 'settings-withdrawn',
   banUser: 'ban',
   signOutPerson: 'signed-out',
   addPersonNote: { writesNone: 'The note itself names its author and its time.' },
   dismissSignal: 'signal-dismissed',
+  actOnSignal: 'signal-acted',
+  undoSignalAct: 'signal-act-undone',
   unbanUser: 'unban',
   addBanner: 'banner-added',
   changeBanner: 'banner-changed',
@@ -48,6 +52,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
   payAgain: 'payout-paid-again',
   releasePayout: 'payout-released',
   refusePayout: 'payout-refused',
+  decidePayouts: 'payout-released',
   resumePayouts: 'payouts-resumed',
   makeProofRoot: 'proof-root-made',
   reverseSpark: 'spark-reversed',

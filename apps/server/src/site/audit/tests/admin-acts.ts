@@ -11,7 +11,7 @@ export async function openAdminActs(server: TestServer) {
   server.time.now = new Date();
   return {
     ...bannerActs(server),
-    ...settingActs(),
+    ...settingActs(server),
     ...peopleActs(server),
     ...supportActs(server),
     ...moneyActs(server),

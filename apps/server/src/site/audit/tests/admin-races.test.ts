@@ -30,6 +30,7 @@ const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
   decideAppeal: { late: ['appeal.not_open'] },
   releasePayout: { late: ['payout.not_in_review'] },
   refusePayout: { late: ['payout.not_in_review'] },
+  decidePayouts: { eachCounts: 'Each payout is decided once; late ones are named in the reply.' },
   // Who asks to pay again before the payment is confirmed hears that the chain has it.
   settleAsPaid: {
     late: ['payout.not_in_review', 'payout.paid_on_chain'],
@@ -54,9 +55,13 @@ const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
   approveAct: { late: ['approval.not_open'] },
   withdrawAct: { late: ['approval.not_open'] },
   dismissSignal: { late: ['signal.already_dismissed'] },
+  actOnSignal: { late: ['signal.already_acted'] },
+  undoSignalAct: { late: ['signal.act_undone'] },
   changeBanner: { late: ['banner.changed'] },
   deleteBanner: { late: ['banner.gone'] },
   saveSettings: { late: ['settings.outdated'] },
+  approveSettings: { late: ['approval.not_open'] },
+  withdrawSettings: { late: ['approval.not_open'] },
   resumePayouts: { late: ['books.not_paused'] },
   answerTicket: { late: ['support.changed'] },
   closeTicketForPerson: { late: ['support.closed'] },

@@ -3,7 +3,7 @@ import { leaveTraces } from '../../../people/users/index.ts';
 import { multipart, picture } from '../../../../testing/server/brand.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import type { TestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join } from '../../../../testing/server/visitor.ts';
+import { ask, confirmAgain, join } from '../../../../testing/server/visitor.ts';
 import type { Acts } from './acts.ts';
 
 const WithId = z.object({ _id: z.string() });
@@ -30,9 +30,25 @@ export function bannerActs(server: TestServer) {
   } satisfies Acts;
 }
 
-export function settingActs() {
+const Settings = z.array(z.object({ key: z.string(), value: z.unknown() }));
+
+export function settingActs(server: TestServer) {
   let isOpen = false;
+  /** A change of a fee that waits for another admin than the one of the desk. */
+  const proposal = async () => {
+    const { token } = await desk(server);
+    await join(server, { isAdmin: true });
+    const list = Settings.parse((await ask(server, 'settings', { token })).body);
+    const from = list.find(({ key }) => key === 'sparkFee')?.value;
+    const body = { changes: { sparkFee: { from, to: from === 20 ? 21 : 20 } }, reason };
+    await confirmAgain(server, token);
+    await ask(server, 'saveSettings', { token, body });
+    const proposals = await ask(server, 'settingProposals', { token });
+    return { params: { id: z.array(WithId).parse(proposals.body).at(-1)?._id ?? '' } };
+  };
   return {
+    approveSettings: proposal,
+    withdrawSettings: proposal,
     saveSettings: async () => {
       const boostOpen = { from: isOpen, to: !isOpen };
       isOpen = !isOpen;
@@ -64,6 +80,19 @@ export function peopleActs(server: TestServer) {
     const list = await ask(server, 'adminRequests', { token, query: { person: id } });
     return { params: { id: z.array(WithId).parse(list.body)[0]?._id ?? '' } };
   };
+  const signal = async () => {
+    const people = [await join(server), await join(server)];
+    const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;
+    await leaveTraces(
+      server.db,
+      people.map(({ id: userId }) => ({ userId, ...shared })),
+    );
+    await server.sweep();
+    const { token } = await desk(server);
+    const params = { id: people[0]?.id ?? '' };
+    const list = await ask(server, 'signalsOfPerson', { token, params });
+    return z.array(WithId).parse(list.body)[0]?._id ?? '';
+  };
   return {
     askForAct: async () => ({ params: await person(), body: asked }),
     approveAct: request,
@@ -81,17 +110,14 @@ export function peopleActs(server: TestServer) {
       return { params, rival: { name: 'refuseXAccount', ...refusal } };
     },
     refuseXAccount: async () => (await claim()).refusal,
-    dismissSignal: async () => {
-      const people = [await join(server), await join(server)];
-      const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;
-      await leaveTraces(
-        server.db,
-        people.map(({ id: userId }) => ({ userId, ...shared })),
-      );
-      await server.sweep();
-      const query = { kind: 'shared_wallet' };
-      const list = await ask(server, 'signals', { token: (await desk(server)).token, query });
-      return { params: { id: z.array(WithId).parse(list.body)[0]?._id ?? '' }, body: { reason } };
+    dismissSignal: async () => ({ params: { id: await signal() }, body: { reason } }),
+    actOnSignal: async () => ({ params: { id: await signal() }, body: { act: 'hold', reason } }),
+    undoSignalAct: async () => {
+      const { token } = await desk(server);
+      const held = { params: { id: await signal() }, body: { act: 'hold', reason } };
+      await confirmAgain(server, token);
+      const { _id: id } = WithId.parse((await ask(server, 'actOnSignal', { token, ...held })).body);
+      return { params: { id }, body: { reason } };
     },
   } satisfies Acts;
 }

@@ -42,6 +42,10 @@ export function moneyActs(server: TestServer) {
       return { ...asked, rival: { name: 'refusePayout', ...asked } };
     },
     refusePayout: flagged,
+    decidePayouts: async () => {
+      const { params } = await flagged();
+      return { body: { verdict: 'release', ids: [params.id], reason } };
+    },
     payAgain: async () => {
       const { id } = await requested(50);
       await review(id, 'keeps_failing');

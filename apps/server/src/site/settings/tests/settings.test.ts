@@ -1,12 +1,19 @@
 import { settingKeys, settings, settingToWire, type SettingKey } from '@stoke/domain';
 import type { OwnFomoCampaign, PublicSettings, Setting } from '@stoke/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join } from '../../../../testing/server/visitor.ts';
+import {
+  ask,
+  codeOf,
+  confirmAgain,
+  join,
+  type Member,
+} from '../../../../testing/server/visitor.ts';
 import { openSettings } from '../index.ts';
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '48' } });
@@ -156,4 +163,124 @@ test('a campaign keeps the fee that it was created with', async () => {
   await ask(server, 'stopFomo', { token, params: { campaignId: fresh._id } });
   const { body } = await ask(server, 'creatorBalance', { token });
   expect(body).toMatchObject({ available: 300, held: 0 });
+});
+
+describe('while there is another admin, a fee or a limit of payouts', () => {
+  let other: Member;
+  beforeAll(async () => {
+    other = await join(server, { isAdmin: true });
+  });
+  const Proposals = z.array(
+    z.looseObject({ _id: z.string(), proposedBy: z.string(), mayApprove: z.boolean() }),
+  );
+  const waiting = async ({ token } = admin) =>
+    Proposals.parse((await ask(server, 'settingProposals', { token })).body);
+  const decide = async (call: 'approveSettings' | 'withdrawSettings', id: string, by = other) => {
+    await confirmAgain(server, by.token);
+    return ask(server, call, { token: by.token, params: { id } });
+  };
+  /** Proposes the other of two values. */
+  async function propose(key: SettingKey, values: readonly [number, number]) {
+    await confirmAgain(server, admin.token);
+    const { value: from } = await read(key);
+    const to = values.find((value) => value !== from);
+    const response = await save({ [key]: { from, to } }, 'Agreed on Monday.');
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    expect(await read(key), 'nothing has changed').toMatchObject({ value: from });
+    return { id: (await waiting()).at(-1)?._id ?? '', from, to };
+  }
+
+  test('changes when a second admin confirms it, and both are in the log', async () => {
+    const { id, from, to } = await propose('dailyPayouts', [1_000, 2_000]);
+    expect(await waiting(other)).toMatchObject([
+      {
+        changes: [{ key: 'dailyPayouts', from, to }],
+        reason: 'Agreed on Monday.',
+        proposedBy: admin.username,
+        mayApprove: true,
+      },
+    ]);
+    expect(await waiting()).toMatchObject([{ mayApprove: false }]);
+    expect(codeOf(await decide('approveSettings', id, admin))).toBe('approval.second_admin');
+    expect((await decide('approveSettings', id)).status).toBe(200);
+    expect(await read('dailyPayouts')).toMatchObject({ value: to });
+    expect(await waiting()).toEqual([]);
+    expect(await logged('dailyPayouts')).toEqual([
+      {
+        actor: other.id,
+        before: from,
+        after: to,
+        reason: 'Agreed on Monday.',
+        proposedBy: admin.id,
+      },
+    ]);
+    const proposed = await server.db.all(sql<{ actor: string }>`
+      select actor from audit where action = 'settings-proposed' and subject = ${id}`);
+    expect(proposed).toEqual([{ actor: admin.id }]);
+    expect(codeOf(await decide('approveSettings', id))).toBe('approval.not_open');
+  });
+
+  test.for(settingKeys)('%s: waits exactly if it is one of these', async (key) => {
+    const { value: from, fixedBy } = await read(key);
+    if (fixedBy !== null) return;
+    const to = typeof from === 'boolean' ? !from : from + 1;
+    await confirmAgain(server, admin.token);
+    await save({ [key]: { from, to } });
+    const isGuarded =
+      /Fee$|^(daily|hourly)|^(firstPayout|twoAdmins|walletReviewHours|screeningHours)$/;
+    const proposals = await waiting();
+    expect(proposals).toHaveLength(isGuarded.test(key) ? 1 : 0);
+    for (const { _id } of proposals) await decide('withdrawSettings', _id);
+    await save({ [key]: { from: to, to: from } });
+  });
+
+  test('is withdrawn by any admin, and is not proposed twice', async () => {
+    const { id, from, to } = await propose('twoAdmins', [10_000, 9_000]);
+    const again = await save({ twoAdmins: { from, to }, sparkLike: { from: false, to: true } });
+    expect(codeOf(again)).toBe('settings.proposed');
+    expect((await decide('withdrawSettings', id, admin)).status).toBe(200);
+    expect(codeOf(await decide('approveSettings', id))).toBe('approval.not_open');
+    expect(await read('twoAdmins')).toMatchObject({ value: from, changed: null });
+  });
+
+  test('can be confirmed for 72 hours, to the second; then the log has that it expired', async () => {
+    const hours = async (count: number, more = 0) => {
+      server.time.now = new Date(server.time.now.getTime() + count * 3_600_000 + more);
+    };
+    const first = await propose('firstPayout', [250, 300]);
+    await hours(72, -1_000);
+    expect((await decide('approveSettings', first.id)).status).toBe(200);
+    const second = await propose('firstPayout', [250, 300]);
+    await hours(72);
+    expect(codeOf(await decide('approveSettings', second.id))).toBe('approval.not_open');
+    await server.sweep('setting proposals');
+    const acts = await server.db.all(sql<{ actor: null }>`
+      select actor from audit where action = 'settings-expired' and subject = ${second.id}`);
+    expect(acts).toEqual([{ actor: null }]);
+  });
+
+  test('stays when it changed since, or when who proposed it is no admin any longer', async () => {
+    const { id } = await propose('hourlyShare', [20, 30]);
+    await server.db.run(sql`insert into setting (key, value) values ('hourlyShare', '25')`);
+    expect(codeOf(await decide('approveSettings', id))).toBe('settings.outdated');
+    await server.db.run(sql`update app_user set role = 'user' where id = ${admin.id}`);
+    expect(codeOf(await decide('approveSettings', id))).toBe('approval.not_open');
+    await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+    expect((await decide('withdrawSettings', id)).status).toBe(200);
+  });
+
+  race('is confirmed or withdrawn once', async (crowd) => {
+    const { id, from, to } = await propose('dripFee', [20, 21]);
+    for (const { token } of [admin, other]) await confirmAgain(server, token);
+    const messages = await together(crowd, (n) =>
+      ask(server, n % 2 === 0 ? 'approveSettings' : 'withdrawSettings', {
+        token: other.token,
+        params: { id },
+      }),
+    );
+    const worked = messages.map(({ status }) => status === 200);
+    expect(worked.filter(Boolean)).toHaveLength(1);
+    const isApproved = worked.indexOf(true) % 2 === 0;
+    expect(await read('dripFee')).toMatchObject({ value: isApproved ? to : from });
+  });
 });

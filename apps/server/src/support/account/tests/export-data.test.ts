@@ -112,6 +112,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['avatar', 'the picture is exported as an image'],
     ['signal_due', 'what the finder of abuse signals looks at within seconds'],
     ['signal_person', 'what admins look at; the traces are exported'],
+    ['signal_act_person', 'whom an act of admins was about; bans and decisions are exported'],
     ['x_work', 'the tweets of the work, which is exported'],
     ['creator_audience', 'whom campaigns reached; the work and the actions are exported'],
     ['active_earner', 'the last day of the work, which is exported'],

@@ -1,5 +1,7 @@
 import type { AdminPayout } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
+import { call, callFile } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type Queue = 'flagged' | 'trouble';
@@ -32,6 +34,54 @@ export function decideFlagged(
   { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },
 ): Promise<AdminPayout> {
   return call(verdict, { params: { id }, body: { reason }, idempotencyKey });
+}
+
+/** What is known of the owner, the money and the address. */
+export const payoutFacts = (id: string) =>
+  callQuery('payoutFacts', ['payouts', 'desk', 'facts', id], { params: { id } });
+
+/** One reason for several; those that were not decided are named with why. */
+export async function decidePayouts(
+  body: { verdict: 'release' | 'refuse'; ids: string[]; reason: string },
+  idempotencyKey: string,
+): Promise<{ message: string }> {
+  const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
+  const why = new Set(refused.map((one) => one.message));
+  return { message: [message, ...why].join(' ') };
+}
+
+/** The search in the list of all payouts; days in the reader's time zone, the last one included. */
+export type PayoutWish = {
+  search?: string | undefined;
+  status?: AdminPayout['status'] | undefined;
+  purpose?: AdminPayout['purpose'] | undefined;
+  flag?: AdminPayout['flags'][number] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** All payouts that the search finds, newest first. */
+export const payoutsLike = (wish: PayoutWish) =>
+  listQuery('payoutList', ['payouts', 'desk', 'all', wish], { query: asked(wish) });
+
+/** Saves all that the search finds as a file. */
+export function usePayoutFile(wish: PayoutWish) {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await callFile('payoutFile', { query: asked(wish) });
+      saveFile('stoke-payouts.csv', file, 'text/csv');
+    },
+  });
+}
+
+function asked({ from, to, ...wish }: PayoutWish) {
+  const end = to === undefined ? null : new Date(`${to}T00:00:00`);
+  end?.setDate(end.getDate() + 1);
+  return {
+    ...wish,
+    ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(end === null ? {} : { to: end.toISOString() }),
+  };
 }
 
 /** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */

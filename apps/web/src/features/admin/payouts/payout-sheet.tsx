@@ -16,7 +16,15 @@ import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { payoutWith } from './calls.ts';
 import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
-import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
+import { OwnerFacts } from './owner-facts.tsx';
+import {
+  causeLabels,
+  causeTexts,
+  flagLabels,
+  outcomeLabels,
+  seenByTexts,
+  statusLabels,
+} from './words.ts';
 import { HeadedTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
@@ -45,7 +53,10 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
       <header className={classes['head']}>
         <Title order={2}>{exactDollars(payout.amount)}</Title>
         {cause === null ? (
-          <StatusBadge tone={status === 'confirmed' ? 'good' : 'neutral'} label={stateOf(status)} />
+          <StatusBadge
+            tone={status === 'confirmed' ? 'good' : 'neutral'}
+            label={statusLabels[status]}
+          />
         ) : (
           <StatusBadge tone="waiting" label={causeLabels[cause]} />
         )}
@@ -55,6 +66,7 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
       </header>
       {cause !== null && <Text c="dimmed">{causeTexts[cause]}</Text>}
       <Facts payout={payout} />
+      <OwnerFacts payout={payout} />
       {payout.proof !== null && <Proof proof={payout.proof} />}
       {cause !== 'flagged' && (
         <>
@@ -65,10 +77,6 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
       {cause !== null && cause !== 'banned' && <Ways payout={payout} />}
     </Stack>
   );
-}
-
-function stateOf(status: AdminPayoutInFull['status']): string {
-  return status === 'requested' ? 'Waiting' : `${status[0]?.toUpperCase()}${status.slice(1)}`;
 }
 
 function Facts({ payout }: { payout: AdminPayoutInFull }) {

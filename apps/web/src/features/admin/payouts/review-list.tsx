@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { AdminPayout } from '@stoke/contract';
-import { Group, Stack, Tabs, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,33 +11,41 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
+import { AllPayouts } from './all-payouts.tsx';
 import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
 import classes from './payout-desk.module.css';
+import { SeveralBar } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
+type Tab = Queue | 'all';
 
-const names: Readonly<Record<Queue, string>> = { flagged: 'Flagged', trouble: 'In trouble' };
+const names: Readonly<Record<Tab, string>> = {
+  flagged: 'Flagged',
+  trouble: 'In trouble',
+  all: 'All',
+};
+const tabs = ['flagged', 'trouble', 'all'] as const;
 
-/** The payouts that need a person: those that met a limit, and those that could not be sent. */
+/** The payouts that need a person: those that met a limit, and those that could not be sent; and all of them. */
 export function ReviewList(props: Props) {
   const { data: queues } = useQuery(payoutQueues);
-  const [picked, pick] = useState<Queue | null>(null);
+  const [picked, pick] = useState<Tab | null>(null);
   // The first queue with something in it, until one is picked.
   const usual = queues && queues.flagged.count === 0 && queues.trouble.count > 0;
-  const queue = picked ?? (usual ? 'trouble' : 'flagged');
+  const tab = picked ?? (usual ? 'trouble' : 'flagged');
   return (
     <Tabs
-      value={queue}
+      value={tab}
       keepMounted={false}
-      onChange={(name) => pick(name === 'trouble' ? 'trouble' : 'flagged')}
+      onChange={(name) => pick(tabs.find((one) => one === name) ?? 'flagged')}
     >
       <Tabs.List mb="md">
-        {(['flagged', 'trouble'] as const).map((name) => (
+        {tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {names[name]}
-            {queues && queues[name].count > 0 && (
+            {name !== 'all' && queues && queues[name].count > 0 && (
               <span className={classes['count']}>{queues[name].count}</span>
             )}
           </Tabs.Tab>
@@ -48,6 +57,9 @@ export function ReviewList(props: Props) {
           <QueueList {...props} queue={name} />
         </Tabs.Panel>
       ))}
+      <Tabs.Panel value="all">
+        <AllPayouts {...props} />
+      </Tabs.Panel>
     </Tabs>
   );
 }
@@ -63,6 +75,7 @@ function Oldest({ at }: { at: string | null }) {
 
 function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
   const list = useInfiniteQuery(payoutsInReview(queue));
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
   if (!list.data)
     return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
   const payouts = itemsOf(list.data.pages);
@@ -75,8 +88,15 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
       />
     );
   }
+  const several = payouts.filter(({ _id }) => selected.has(_id));
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    select(next);
+  };
   return (
     <Stack gap="md">
+      {queue === 'flagged' && <SeveralBar all={payouts} several={several} onSelect={select} />}
       <PickList label={names[queue]}>
         {payouts.map((one) => (
           <PickRow
@@ -84,6 +104,15 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
             isChosen={one._id === chosen}
             onChoose={() => onChoose(one._id)}
             testId="payout-in-review"
+            before={
+              queue === 'flagged' ? (
+                <Checkbox
+                  aria-label={`Select ${exactDollars(one.amount)} of ${one.owner.username}`}
+                  checked={selected.has(one._id)}
+                  onChange={() => toggle(one._id)}
+                />
+              ) : undefined
+            }
           >
             <Row payout={one} />
           </PickRow>

@@ -32,6 +32,17 @@ export const flagLabels: Readonly<Record<AdminPayout['flags'][number], string>> 
   hourly_limit: 'Above the hour',
   large: 'Large amount',
   listed: 'Listed wallet',
+  signal: 'Abuse signal',
+};
+
+/** The state of a payout. */
+export const statusLabels: Readonly<Record<AdminPayout['status'], string>> = {
+  requested: 'Waiting',
+  review: 'In review',
+  sending: 'Sending',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  refunded: 'Refunded',
 };
 
 export const seenByTexts: Readonly<

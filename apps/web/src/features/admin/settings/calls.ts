@@ -1,10 +1,14 @@
 import type { SettingKey } from '@stoke/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
 /** All settings, for admins. Live with `settings`. */
 export const allSettings = callQuery('settings', ['settings', 'all'], {});
+
+/** Changes that wait for a second admin. Live with `settings`. */
+export const openProposals = callQuery('settingProposals', ['settings', 'proposals'], {});
 
 /** The changes of one setting, newest first. */
 export const historyOf = (key: SettingKey) =>
@@ -23,5 +27,20 @@ export async function saveSettings(
   const body = { changes, reason: input.reason };
   const saved = await call('saveSettings', { body, idempotencyKey });
   currentClient().setQueryData(allSettings.queryKey, saved);
+  const now = new Map(saved.map(({ key, value }) => [key, value]));
+  if (input.changes.some(({ key, to }) => now.get(key) !== to)) {
+    return { message: 'Requested. Another admin must confirm it.' };
+  }
   return { message: input.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
+}
+
+/** Confirms or withdraws a change that waits for a second admin. */
+export function useProposalDecision(id: string) {
+  const client = useQueryClient();
+  const onSettled = () => void client.invalidateQueries({ queryKey: ['settings'] });
+  const params = { id };
+  return {
+    approving: useMutation({ mutationFn: () => call('approveSettings', { params }), onSettled }),
+    withdrawing: useMutation({ mutationFn: () => call('withdrawSettings', { params }), onSettled }),
+  };
 }

@@ -6,6 +6,7 @@ import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Section } from '../../../ui/section.tsx';
 import { changesOf, drafts, type Draft } from './draft.ts';
 import { HistoryDialog } from './history-dialog.tsx';
+import { ProposalList } from './proposal-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -27,6 +28,7 @@ export function SettingsForm({ list, userId }: Props) {
 
   return (
     <Stack gap={40}>
+      <ProposalList />
       {Object.entries(settingGroups).map(([group, title]) => (
         <Section key={group} title={title}>
           <div className="panel">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { ActButtons, Acts } from './group-acts.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import classes from './signals.module.css';
 
@@ -31,9 +32,12 @@ export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) 
           </Text>
         </Group>
         {dismissed === null && (
-          <Button size="xs" variant="default" onClick={() => setAsked(true)}>
-            Dismiss
-          </Button>
+          <Group gap="xs">
+            <ActButtons signal={signal} />
+            <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+              Dismiss
+            </Button>
+          </Group>
         )}
       </header>
       <Text size="sm" c="dimmed" maw={760}>
@@ -41,6 +45,7 @@ export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) 
       </Text>
       <People signal={signal} />
       <Evidence signal={signal} />
+      <Acts signal={signal} />
       {dismissed !== null && (
         <Text size="sm" className={classes['dismissed'] ?? ''}>
           Dismissed by {dismissed.by}, <Moment at={dismissed.at} />: {dismissed.reason}

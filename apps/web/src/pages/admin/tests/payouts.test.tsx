@@ -1,4 +1,4 @@
-import type { AdminPayout, AdminPayoutInFull, Books } from '@stoke/contract';
+import type { AdminPayout, AdminPayoutInFull, Books, PayoutFacts } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -11,10 +11,13 @@ const signature = 'K'.repeat(88);
 const list = 'GET /api/admin/payouts?queue=flagged';
 const troubled = 'GET /api/admin/payouts?queue=trouble';
 const one = `GET /api/admin/payouts/${id}`;
+const known = `GET /api/admin/payouts/${id}/facts`;
 const settle = `POST /api/admin/payouts/${id}/settle-as-paid`;
 const again = `POST /api/admin/payouts/${id}/pay-again`;
 const release = `POST /api/admin/payouts/${id}/release`;
 const refuse = `POST /api/admin/payouts/${id}/refuse`;
+const several = 'POST /api/admin/payouts/decide';
+const every = 'GET /api/admin/payout-list';
 const queues = 'GET /api/admin/payout-queues';
 const books = 'GET /api/admin/books';
 const resume = 'POST /api/admin/books/resume';
@@ -75,6 +78,24 @@ function inFull(is: Partial<AdminPayoutInFull> = {}): AdminPayoutInFull {
   };
 }
 
+const facts: PayoutFacts = {
+  owner: {
+    _id: '00000000-0000-4000-8000-00000000000a',
+    username: 'ana',
+    reputationScore: 512,
+    accountStatus: 'active',
+    createdAt: at,
+  },
+  signals: [{ _id: 'signal-1', kind: 'shared_wallet', level: 'strong', strength: 85, size: 5 }],
+  acts: [],
+  earned: [
+    { campaignId: 'c1', kind: 'drip', name: 'Autumn', brand: 'Kestrel', rewards: 3, amount: 0.54 },
+  ],
+  sharedWith: [{ _id: 'u2', username: 'bob', accountStatus: 'active' }],
+  earlier: { confirmed: 2, amount: 120, refunded: 1, lastAt: at, toAddress: 1 },
+  addressUrl: 'https://explorer.test/address/Ana',
+};
+
 /** Books with all checks green; `minute` changes the last round of the minute. */
 function booksWith(minute: Partial<Books['rounds'][number]> = {}, pause: Books['pause'] = null) {
   const now = inHours(0);
@@ -100,6 +121,7 @@ async function open(answers: Answers = {}, search = '') {
     ...member({ role: 'admin' }),
     [list]: { body: [waiting()] },
     [one]: { body: inFull() },
+    [known]: { body: facts },
     [books]: { body: booksWith() },
     [queues]: { body: { flagged: { count: 3, oldest: inHours(-2) }, trouble: none, hours } },
     ...answers,
@@ -123,6 +145,58 @@ describe('the queue', () => {
     await stage.sees('Solana shows that this payout is paid.');
     await stage.sees('its reference, before signing');
     await stage.sees('not every payout is proven unpaid');
+  });
+
+  test('has everything that decides it: trust, signals, sources, shared wallet, earlier ones, explorer', async () => {
+    await open({}, `?payout=${id}`);
+    await stage.sees('512 / 1000');
+    await stage.sees('Shared wallet 85 / 100 · 5 accounts');
+    await stage.sees('$0.54 Autumn · Kestrel · 3 rewards');
+    await stage.sees('@bob');
+    await stage.sees('2, $120.00 · 1 given back');
+    expect(document.querySelector('a[href="https://explorer.test/address/Ana"]')).not.toBeNull();
+  });
+
+  test('releases several with one reason, and says which were not', async () => {
+    const flagged: Partial<AdminPayout> = {
+      cause: 'flagged',
+      flags: ['signal'],
+      releasesNeeded: 1,
+    };
+    const second = '00000000-0000-4000-8000-00000000000d';
+    await open({
+      [list]: { body: [waiting(flagged), waiting({ ...flagged, _id: second, amount: 40.1 })] },
+    });
+    await stage.sees('Select all');
+    const boxes = all('[role=tabpanel] input[type=checkbox]');
+    expect(boxes).toHaveLength(3);
+    await act(async () => boxes[0]?.click());
+    await stage.sees('2 selected · $100.10');
+    await stage.press('Release 2');
+    await stage.sees('Release 2 payouts, $100.10?');
+    await write(reason);
+    const refused = [{ _id: second, code: 'payout.own_account', message: 'It is your own.' }];
+    stage.answers({
+      [several]: { body: { message: '1 payout released.', decided: [waiting()], refused } },
+    });
+    await stage.pressLast('Release');
+    await stage.sees('1 payout released. It is your own.');
+    expect(sent(several)).toEqual([{ verdict: 'release', ids: [id, second], reason }]);
+  });
+
+  test('finds any payout, finished ones too', async () => {
+    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
+    const row = { ...found, sentAt: at, confirmedAt: at };
+    await open({ [every]: { body: [row] }, [`${every}?status=refunded`]: { body: [] } });
+    await stage.press('All');
+    await stage.sees('Confirmed');
+    const status = document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
+    await act(async () => {
+      if (!status) throw new Error('There is no filter.');
+      status.value = 'refunded';
+      status.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await stage.sees('No payouts');
   });
 
   test('may be empty', async () => {

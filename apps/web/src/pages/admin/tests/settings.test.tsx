@@ -144,3 +144,34 @@ test('is not for members', async () => {
   await stage.open('/admin/settings', member());
   await stage.isAt('/');
 });
+
+test('a change that needs a second admin says so, and the other one confirms it', async () => {
+  await open({ [put]: { body: listWith() } });
+  await stage.sees('Drip fee');
+  await stage.types('Drip fee, %', '25');
+  await saveWith('Costs rose.');
+  await stage.sees('Requested. Another admin must confirm it.');
+  await stage.close();
+  stage.begin();
+  holdToken();
+  const proposals = 'GET /api/admin/settings/proposals';
+  const waits = {
+    _id: 'p1',
+    changes: [{ key: 'dripFee', from: 20, to: 25 }],
+    reason: 'Costs rose.',
+    proposedBy: 'ann',
+    proposedAt: '2026-11-20T10:00:00.000Z',
+    expiresAt: '2026-11-23T10:00:00.000Z',
+    mayApprove: true,
+  };
+  await open({ [proposals]: { body: [waits] } });
+  await stage.sees('Waiting for a second admin');
+  await stage.sees('Drip fee 20% → 25%');
+  stage.answers({
+    'POST /api/admin/settings/proposals/p1/approve': { body: { message: 'Confirmed.' } },
+    [proposals]: { body: [] },
+  });
+  await stage.press('Confirm');
+  await stage.pressLast('Confirm');
+  await stage.sees('Confirmed.');
+});

@@ -77,3 +77,35 @@ test('a dismissal needs a reason, and a failed one keeps the text', async () => 
   await stage.sees("That didn't work. Please try again.");
   expect(document.querySelector('textarea')?.value).toBe('A family of five.');
 });
+
+test('all people of a signal are held with one reason; what was done shows, with the way back', async () => {
+  await open();
+  await stage.press('Hold payouts');
+  await stage.sees('Hold payouts: 21 accounts');
+  await write('One person.');
+  const acted = {
+    _id: 'act-1',
+    signalId: 'signal-1',
+    act: 'hold',
+    reason: 'One person.',
+    by: 'eve',
+    at: '2026-11-20T11:00:00.000Z',
+    people: 21,
+    done: 21,
+    skipped: 1,
+    undone: null,
+  } as const;
+  stage.answers({
+    'POST /api/admin/signals/signal-1/act': { body: { message: 'Holding.', _id: 'act-1' } },
+    [list]: { body: [signal({ acts: [acted] })] },
+  });
+  await submit();
+  await stage.sees('Payouts held · 20 accounts');
+  expect(stage.text()).not.toContain('Hold payouts');
+  await stage.press('Undo');
+  await stage.sees('Payouts that nothing else holds are sent.');
+  await write('A family.');
+  stage.answers({ 'POST /api/admin/signal-acts/act-1/undo': { body: { message: 'Undone.' } } });
+  await stage.pressLast('Undo');
+  await stage.sees('Undone.');
+});

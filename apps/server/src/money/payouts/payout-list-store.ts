@@ -1,0 +1,104 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { prefixBounds } from '../../platform/db/text-search.ts';
+import type { PayoutFlag } from './payout-limits.ts';
+import type { PayoutState } from './payout-state.ts';
+import type { PayoutPurpose, PayoutRow } from './payout-store.ts';
+
+/** What a text names: payouts, or all payouts of users or to an address. */
+export type Named = { ids: string[]; userIds: string[]; address: string | null };
+
+export type PayoutSearch = {
+  named: Named | null;
+  state: PayoutState | null;
+  purpose: PayoutPurpose | null;
+  flag: PayoutFlag | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
+const maxUsers = 50;
+
+/** An id, a signature or an address is what it looks like; anything else begins a username. */
+export async function nameOf(q: Queryable, text: string): Promise<Named> {
+  const none: Named = { ids: [], userIds: [], address: null };
+  if (uuid.test(text)) return { ...none, ids: [text], userIds: [text] };
+  if (base58.test(text) && text.length >= 64) {
+    const rows = await q.all(sql<{ id: string }>`
+      select i.payout_id as id from payout_attempt a
+        join payout_attempt_item i on i.attempt_id = a.id where a.signature = ${text}
+      union select payout_id from payout_payment where signature = ${text}`);
+    return { ...none, ids: rows.map(({ id }) => id) };
+  }
+  if (base58.test(text) && text.length >= 32) return { ...none, address: text };
+  const [from, end] = prefixBounds(text.replace(/^@/, '').toLowerCase());
+  const users = await q.all(sql<{ id: string }>`
+    select id from app_user where username_key ~>=~ ${from} and username_key ~<~ ${end}
+    order by username_key using ~<~ limit ${maxUsers}`);
+  return { ...none, userIds: users.map(({ id }) => id) };
+}
+
+/** Payouts and withdrawals of all states, newest first. */
+export function searchPayouts(
+  q: Queryable,
+  { named, state, purpose, flag, from, to, before, limit }: PayoutSearch & Page,
+): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`
+    select * from payout where id < ${before}
+      and (${named === null} or id = any(${named?.ids ?? []}::uuid[])
+        or user_id = any(${named?.userIds ?? []}::uuid[]) or address = ${named?.address ?? null}::text)
+      and (${state}::text is null or state = ${state})
+      and (${purpose}::text is null or purpose = ${purpose})
+      and (${flag}::text is null or flags <> '{}' and ${flag} = any(flags))
+      and (${from}::timestamptz is null or requested_at >= ${from})
+      and (${to}::timestamptz is null or requested_at < ${to})
+    order by id desc limit ${limit}`);
+}
+
+type Page = { before: string; limit: number };
+
+export type Earlier = {
+  confirmed: number;
+  amount: Usdc;
+  refunded: number;
+  lastAt: Date | null;
+  toAddress: number;
+};
+
+/** What became of the owner's payouts of this kind before this one. */
+export async function readEarlierOf(
+  q: Queryable,
+  { id, userId, purpose, address }: PayoutRow,
+): Promise<Earlier> {
+  const row = await q.one(sql<Earlier>`
+    select count(*) filter (where state = 'confirmed')::int as confirmed,
+      coalesce(sum(amount_micro) filter (where state = 'confirmed'), 0)::bigint as amount,
+      count(*) filter (where state = 'refunded')::int as refunded,
+      max(requested_at) as last_at,
+      count(*) filter (where state = 'confirmed' and address = ${address})::int as to_address
+    from payout where user_id = ${userId} and purpose = ${purpose} and id < ${id}`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row;
+}
+
+export type SharedWith = {
+  id: string;
+  username: string;
+  accountStatus: 'active' | 'suspended' | 'banned';
+};
+
+/** Others who have this wallet, or asked for a payout to it. */
+export function listSharing(
+  q: Queryable,
+  { userId, address, limit }: { userId: string; address: string; limit: number },
+): Promise<SharedWith[]> {
+  return q.all(sql<SharedWith>`
+    select id, username, account_status from app_user
+    where id <> ${userId} and id in (
+      select id from app_user where wallet_address = ${address}
+      union select user_id from payout where address = ${address})
+    order by id limit ${limit}`);
+}

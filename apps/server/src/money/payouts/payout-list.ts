@@ -1,0 +1,145 @@
+import type { Answer, Received } from '@stoke/contract';
+import { csvLine, signalLevelOf, type Usdc } from '@stoke/domain';
+import { nameUsers, readEarners } from '../../people/profile/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
+import { inChunks } from '../../platform/http/send-download.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listActs, listOpenSignals, showAct } from '../../safety/signals/index.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import {
+  listSharing,
+  nameOf,
+  readEarlierOf,
+  searchPayouts,
+  type PayoutSearch,
+} from './payout-list-store.ts';
+import { type PayoutRow, readPayouts } from './payout-store.ts';
+
+export type PayoutListDeps = PayoutDeps & {
+  /** What a user earned lately by campaign, the most first. */
+  earnedFrom(q: Queryable, userId: string): Promise<EarnedFrom[]>;
+  /** The page of an address in an explorer; null without one. */
+  addressUrl(address: string): string | null;
+  showAll(q: Queryable, payouts: readonly PayoutRow[]): Promise<Answer<'payoutList'>>;
+};
+
+export type EarnedFrom = {
+  campaignId: string | null;
+  kind: string | null;
+  name: string;
+  brand: string;
+  rewards: number;
+  amount: Usdc;
+};
+
+const perStep = 1_000;
+const maxSharing = 20;
+
+/** All payouts for admins: list, file, and what is known about one. */
+export function payoutListRoutes(deps: PayoutListDeps) {
+  const { db } = deps;
+  return {
+    payoutList: async (asked) => {
+      const search = await readSearch(db, asked.query);
+      const rows = await newestFirst(asked, (page) => searchPayouts(db, { ...search, ...page }));
+      return deps.showAll(db, rows);
+    },
+    payoutFile: async ({ query }) => {
+      const search = await readSearch(db, query);
+      return { filename: 'stoke-payouts.csv', chunks: inChunks(writeFile(deps, search)) };
+    },
+    payoutFacts: async ({ params: { id } }) => {
+      const [payout] = await readPayouts(db, [id]);
+      if (!payout) throw new Refusal('request.not_found');
+      return showFacts(deps, payout);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function readSearch(
+  q: Queryable,
+  query: Received<'payoutFile', 'query'>,
+): Promise<PayoutSearch> {
+  const { search = '', status = null, purpose = null, flag = null, from, to } = query;
+  return {
+    named: search === '' ? null : await nameOf(q, search),
+    state: status,
+    purpose,
+    flag,
+    from: from === undefined ? null : new Date(from),
+    to: to === undefined ? null : new Date(to),
+  };
+}
+
+const columns = [
+  'ID',
+  'Requested',
+  'Username',
+  'Kind',
+  'Amount',
+  'Status',
+  'Flags',
+  'Address',
+  'Sent',
+  'Confirmed',
+  'Transaction',
+  'Reason',
+];
+
+async function* writeFile({ db }: PayoutListDeps, search: PayoutSearch): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (let before = lastId; ;) {
+    const rows = await searchPayouts(db, { ...search, before, limit: perStep });
+    const owner = await nameUsers(
+      db,
+      rows.map(({ userId }) => userId),
+    );
+    for (const row of rows) yield fileLine(row, owner(row.userId).username);
+    const last = rows.at(-1);
+    if (!last || rows.length < perStep) return;
+    before = last.id;
+  }
+}
+
+function fileLine(row: PayoutRow, username: string): string {
+  return csvLine([
+    row.id,
+    row.requestedAt,
+    username,
+    row.purpose,
+    row.amount,
+    row.state,
+    row.flags.join(' '),
+    row.address,
+    row.sentAt,
+    row.confirmedAt,
+    row.signature,
+    row.reason,
+  ]);
+}
+
+async function showFacts(deps: PayoutListDeps, payout: PayoutRow): Promise<Answer<'payoutFacts'>> {
+  const { db } = deps;
+  const { userId, address, purpose } = payout;
+  const [people, signals, acts, earned, sharedWith, earlier] = await Promise.all([
+    readEarners(db, [userId]),
+    listOpenSignals(db, userId),
+    listActs(db, { signalIds: [], userId }),
+    purpose === 'earnings' ? deps.earnedFrom(db, userId) : [],
+    listSharing(db, { userId, address, limit: maxSharing }),
+    readEarlierOf(db, payout),
+  ]);
+  const owner = people.get(userId);
+  if (!owner) throw new Error(`The owner of payout ${payout.id} is unknown.`);
+  return {
+    owner: { ...owner, id: userId, reputationScore: owner.trustScore },
+    signals: signals.map((one) => ({ ...one, level: signalLevelOf(one.strength) })),
+    acts: acts.filter(({ undoneAt }) => undoneAt === null).map(showAct),
+    earned,
+    sharedWith,
+    earlier,
+    addressUrl: deps.addressUrl(address),
+  };
+}

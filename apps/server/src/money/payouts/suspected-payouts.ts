@@ -1,0 +1,57 @@
+import type { Act } from '../../site/audit/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { lockStatuses } from '../../people/users/index.ts';
+import { findHeld } from '../../safety/signals/index.ts';
+import { publishPayouts } from './close-attempt.ts';
+import { lockClosing } from './attempt-store.ts';
+import { flagWaiting, listHeldBySignal } from './flag-store.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { lockPayouts, type PayoutRow } from './payout-store.ts';
+import { release } from './release-payout.ts';
+
+/**
+ * Leaves locked payouts to admins when a strong signal is about their owner, until somebody has looked. What
+ * admins released although there was one is sent.
+ * @returns the others.
+ */
+export async function holdSuspected<Row extends PayoutRow>(
+  { clock }: Pick<PayoutDeps, 'clock'>,
+  tx: Tx,
+  payouts: readonly Row[],
+): Promise<Row[]> {
+  const open = payouts.filter(({ flags }) => !flags.includes('signal'));
+  if (open.length === 0) return [...payouts];
+  const owners = await findHeld(
+    tx,
+    open.map(({ userId }) => userId),
+  );
+  const held = open.filter(({ userId }) => owners.has(userId));
+  if (held.length === 0) return [...payouts];
+  const ids = held.map(({ id }) => id);
+  await flagWaiting(tx, { ids, flag: 'signal', at: clock.now() });
+  publishPayouts(tx, held);
+  tx.publish('payouts', 'admins');
+  return payouts.filter(({ id }) => !ids.includes(id));
+}
+
+/**
+ * An admin has looked at a signal: releases the payouts of these people that nothing but signals held, and that
+ * no other signal or act holds now. The admin's own stays. @returns the entries of the audit log.
+ */
+export async function releaseUnsuspected(
+  deps: PayoutDeps,
+  tx: Tx,
+  { userIds, adminId, reason }: { userIds: readonly string[]; adminId: string; reason: string },
+): Promise<Act[]> {
+  const others = userIds.filter((id) => id !== adminId);
+  const held = await findHeld(tx, others);
+  const free = others.filter((id) => !held.has(id));
+  if ((await listHeldBySignal(tx, free)).length === 0) return [];
+  await lockClosing(tx);
+  await lockStatuses(tx, free);
+  const acts: Act[] = [];
+  for (const payout of await lockPayouts(tx, await listHeldBySignal(tx, free))) {
+    acts.push((await release(deps, tx, payout, { adminId, reason })).act);
+  }
+  return acts;
+}

@@ -1,0 +1,135 @@
+import type { SignalAct } from '@stoke/domain';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** What an admin did to all people of a signal at once. */
+export type ActRow = {
+  id: string;
+  signalId: string;
+  act: SignalAct;
+  reason: string;
+  actedBy: string;
+  actedAt: Date;
+  undoneBy: string | null;
+  undoneAt: Date | null;
+};
+
+export type ActPerson = {
+  id: string;
+  actId: string;
+  userId: string;
+  state: 'waiting' | 'done' | 'skipped' | 'undone';
+  work: string[];
+};
+
+export async function insertAct(
+  tx: Tx,
+  act: Omit<ActRow, 'undoneBy' | 'undoneAt'>,
+  people: readonly { id: string; userId: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into signal_act (id, signal_id, act, reason, acted_by, acted_at)
+    values (${act.id}, ${act.signalId}, ${act.act}, ${act.reason}, ${act.actedBy}, ${act.actedAt})`);
+  await tx.run(sql`
+    insert into signal_act_person (id, act_id, user_id, state)
+    select id, ${act.id}, user_id, ${act.act === 'hold' ? 'done' : 'waiting'}
+    from unnest(${people.map(({ id }) => id)}::uuid[],
+      ${people.map(({ userId }) => userId)}::uuid[]) as person (id, user_id)`);
+}
+
+export function lockAct(tx: Tx, id: string): Promise<ActRow | null> {
+  return tx.one(sql<ActRow>`select * from signal_act where id = ${id} for update`);
+}
+
+export async function markUndone(
+  tx: Tx,
+  { by, at, id }: { id: string; by: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`update signal_act set undone_by = ${by}, undone_at = ${at} where id = ${id}`);
+}
+
+/** Nothing is to be undone person by person. */
+export async function markPeopleUndone(tx: Tx, actId: string): Promise<void> {
+  await tx.run(sql`update signal_act_person set state = 'undone' where act_id = ${actId}`);
+}
+
+export function listActPeople(q: Queryable, actId: string): Promise<ActPerson[]> {
+  return q.all(sql<ActPerson>`
+    select * from signal_act_person where act_id = ${actId} order by user_id`);
+}
+
+/** People whose part of an act is not done, or of an undone ban not lifted. */
+export function listOpenPeople(
+  q: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<ActPerson[]> {
+  return q.all(sql<ActPerson>`
+    select p.* from signal_act_person p join signal_act a on a.id = p.act_id
+    where p.id > ${after} and (a.undone_at is null and p.state = 'waiting'
+      or a.undone_at is not null and a.act = 'ban' and p.state in ('waiting', 'done'))
+    order by p.id limit ${limit}`);
+}
+
+export function lockPerson(tx: Tx, id: string): Promise<ActPerson | null> {
+  return tx.one(sql<ActPerson>`select * from signal_act_person where id = ${id} for update`);
+}
+
+export async function writePerson(
+  tx: Tx,
+  { state, work, id }: Pick<ActPerson, 'id' | 'state' | 'work'>,
+): Promise<void> {
+  await tx.run(sql`
+    update signal_act_person set state = ${state}, work = ${work}::uuid[] where id = ${id}`);
+}
+
+/** Whether such an act on the signal stands. */
+export function hasAct(
+  q: Queryable,
+  { signalId, act }: Pick<ActRow, 'signalId' | 'act'>,
+): Promise<boolean> {
+  return q.has(sql`
+    select 1 from signal_act where signal_id = ${signalId} and act = ${act} and undone_at is null`);
+}
+
+/** Those of these users whose payouts an act holds: until it is undone, or while it is under way. */
+export async function findHeldByAct(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ userId: string }>`
+    select p.user_id from signal_act_person p join signal_act a on a.id = p.act_id
+    where p.user_id = any(${userIds}::uuid[]) and a.undone_at is null
+      and (a.act = 'hold' or p.state = 'waiting')`);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export type ShownAct = ActRow & {
+  actedByName: string;
+  undoneByName: string | null;
+  people: number;
+  done: number;
+  skipped: number;
+};
+
+/** Acts on these signals, or on a person; the newest first. */
+export function listActs(
+  q: Queryable,
+  { signalIds, userId }: { signalIds: readonly string[]; userId: string | null },
+): Promise<ShownAct[]> {
+  return q.all(sql<ShownAct>`
+    select a.*, by.username as acted_by_name, undone.username as undone_by_name, p.people, p.done, p.skipped
+    from signal_act a join app_user by on by.id = a.acted_by
+      left join app_user undone on undone.id = a.undone_by
+      cross join lateral (
+        select count(*)::int as people, count(*) filter (where state in ('done', 'undone'))::int as done,
+          count(*) filter (where state = 'skipped')::int as skipped
+        from signal_act_person where act_id = a.id) p
+    where a.signal_id = any(${signalIds}::uuid[])
+      or a.id in (select act_id from signal_act_person where user_id = ${userId}::uuid)
+    order by a.id desc limit 100`);
+}
+
+/** Removes a deleted account's part of acts. */
+export async function eraseActPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from signal_act_person where user_id = ${userId}`);
+}

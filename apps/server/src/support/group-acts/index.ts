@@ -1,0 +1,1 @@
+export { groupActModule } from './module.ts';

@@ -1,0 +1,214 @@
+import { usdc, wholeDollars } from '@stoke/domain';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { openFomoWork } from '../../../../testing/server/fomo-work.ts';
+import { give } from '../../../../testing/server/money.ts';
+import { newWallet } from '../../../../testing/server/new-wallet.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import {
+  ask,
+  codeOf,
+  confirmAgain,
+  join,
+  type Member,
+} from '../../../../testing/server/visitor.ts';
+import { together } from '../../../../testing/platform/at-once.ts';
+import { accounts, runChecks } from '../../../money/ledger/index.ts';
+import { leaveTraces } from '../../../people/users/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+
+const server = await openTestServer();
+const work = await openFomoWork(server);
+const campaign = await work.open();
+const [admin, other] = [work.admin, await join(server, { isAdmin: true })];
+afterAll(() => server.close());
+beforeEach(() => Promise.all([admin, other].map(({ token }) => confirmAgain(server, token))));
+afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+
+type Act = 'hold' | 'reject' | 'ban';
+const reason = 'One person, by their own words.';
+const WithId = z.object({ _id: z.string() });
+const Acts = z.array(
+  z.object({
+    act: z.string(),
+    people: z.number(),
+    done: z.number(),
+    skipped: z.number(),
+    undone: z.unknown(),
+  }),
+);
+const Signals = z.array(z.object({ _id: z.string(), acts: Acts }));
+
+/** People who share something; `kind` decides how strong the signal is: two with one wallet are medium. */
+async function signalOf(people: readonly Member[]): Promise<string> {
+  const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;
+  await leaveTraces(
+    server.db,
+    people.map(({ id: userId }) => ({ userId, ...shared })),
+  );
+  await server.sweep('signals.find');
+  return (await signalsOf(people[0]))[0]?._id ?? '';
+}
+const signalsOf = async (person?: Member) => {
+  const params = { id: person?.id ?? '' };
+  const { body } = await ask(server, 'signalsOfPerson', { token: admin.token, params });
+  return Signals.parse(body);
+};
+const act = (id: string, what: Act, by = admin) =>
+  ask(server, 'actOnSignal', { token: by.token, params: { id }, body: { act: what, reason } });
+const acted = async (id: string, what: Act) => {
+  const response = await act(id, what);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return WithId.parse(response.body)._id;
+};
+const undo = (id: string, by = other) =>
+  ask(server, 'undoSignalAct', { token: by.token, params: { id }, body: { reason } });
+
+async function requested(person: Member, dollars = 60n): Promise<string> {
+  const { token, id } = person;
+  const address = newWallet();
+  await ask(server, 'saveWallet', { token, body: { walletAddress: address } });
+  await give(server, accounts.earnerAvailable(id), usdc(wholeDollars(dollars)));
+  const body = { amount: Number(dollars), paymentMethod: 'crypto', paymentDetails: { address } };
+  const response = await ask(server, 'requestPayout', { token, body });
+  return z.object({ payout: WithId }).parse(response.body).payout._id;
+}
+const stateOf = async (table: 'payout' | 'submission', id: string) => {
+  const row = await server.db.one<{ state: string }>(
+    table === 'payout'
+      ? sql`select state from payout where id = ${id}`
+      : sql`select state from submission where id = ${id}`,
+  );
+  return row?.state;
+};
+const statusOf = async ({ id }: Member) =>
+  (
+    await server.db.one(
+      sql<{ s: string }>`select account_status as s from app_user where id = ${id}`,
+    )
+  )?.s;
+async function submitted(): Promise<{ person: Member; id: string }> {
+  const person = await work.taken(campaign);
+  const response = await ask(server, 'submitLink', {
+    ...campaign.as(person),
+    body: { proofText: 'Drawn.', proofLink: `https://example.org/${person.username}` },
+  });
+  return { person, id: WithId.parse(response.body)._id };
+}
+
+describe('a hold', () => {
+  test('keeps payouts of a medium signal; undone, they go on without another look', async () => {
+    const people = [await join(server), await join(server)] as const;
+    const id = await acted(await signalOf(people), 'hold');
+    const payout = await requested(people[0]);
+    await server.sweep('payouts.step');
+    expect(await stateOf('payout', payout)).toBe('review');
+    const facts = await ask(server, 'payoutFacts', { token: admin.token, params: { id: payout } });
+    expect(facts.body).toMatchObject({ acts: [{ act: 'hold', reason, by: admin.username }] });
+    expect((await undo(id)).status).toBe(200);
+    expect(await stateOf('payout', payout)).toBe('requested');
+    expect(codeOf(await undo(id))).toBe('signal.act_undone');
+    const log = await server.db.all(sql<{ action: string }>`
+      select action from audit where actor = ${other.id} order by seq desc limit 2`);
+    expect(log.map(({ action }) => action)).toEqual(['payout-released', 'signal-act-undone']);
+  });
+
+  test('of a dismissed strong signal ends with it, unless an act holds it too', async () => {
+    const people = await together(5, () => join(server));
+    const [ana, bob] = people as [Member, Member];
+    const signal = await signalOf(people);
+    const [first, second] = [await requested(ana), await requested(bob)];
+    await server.sweep('payouts.step');
+    expect(await stateOf('payout', first)).toBe('review');
+    const pair = await signalOf([bob, await join(server)]);
+    const held = (await signalsOf(bob)).map(({ _id }) => _id);
+    expect(held).toContain(pair);
+    await acted(held.find((one) => one !== signal) ?? '', 'hold');
+    const body = { reason: 'A family of five.' };
+    const dismissed = { token: admin.token, params: { id: signal }, body };
+    expect((await ask(server, 'dismissSignal', dismissed)).status).toBe(200);
+    expect([await stateOf('payout', first), await stateOf('payout', second)]).toEqual([
+      'requested',
+      'review',
+    ]);
+  });
+});
+
+describe('rejections', () => {
+  test('of the whole group are undone for a minute, and stand then', async () => {
+    const [one, two] = [await submitted(), await submitted()];
+    const signal = await signalOf([one.person, two.person]);
+    const id = await acted(signal, 'reject');
+    expect(await stateOf('submission', one.id)).toBe('pending');
+    expect((await undo(id)).status).toBe(200);
+    server.time.now = new Date(server.time.now.getTime() + 61_000);
+    await server.sweep('review.planned');
+    expect(await stateOf('submission', one.id)).toBe('pending');
+    const again = await acted(signal, 'reject');
+    server.time.now = new Date(server.time.now.getTime() + 61_000);
+    await server.sweep('review.planned');
+    for (const { id: work } of [one, two])
+      expect(await stateOf('submission', work)).toBe('rejected');
+    expect(codeOf(await undo(again))).toBe('signal.act_too_late');
+    const row = await server.db.one(sql<{ note: string }>`
+      select note from submission where id = ${two.id}`);
+    expect(row?.note).toBe(reason);
+  });
+});
+
+describe('a ban', () => {
+  test('of all people leaves out admins and who is banned; undone, the others are back', async () => {
+    const [ana, bob, cem] = await together(3, () => join(server));
+    const people = [ana, bob, cem] as [Member, Member, Member];
+    const body = { reason: 'Copies', evidence: 'Seen.' };
+    await ask(server, 'banUser', { token: admin.token, params: { id: people[2].id }, body });
+    const signal = await signalOf([...people, other]);
+    const id = await acted(signal, 'ban');
+    for (const person of people) expect(await statusOf(person)).toBe('banned');
+    expect(await statusOf(other)).toBe('active');
+    expect((await signalsOf(ana))[0]?.acts).toMatchObject([
+      { act: 'ban', people: 3, done: 2, skipped: 1, undone: null },
+    ]);
+    expect((await undo(id)).status).toBe(200);
+    expect(await statusOf(people[0])).toBe('active');
+    expect(await statusOf(people[1])).toBe('active');
+    expect(await statusOf(people[2])).toBe('banned');
+  });
+
+  test('that was begun before a crash is carried out by the worker, once', async () => {
+    const people = [await join(server), await join(server)] as const;
+    const signal = await signalOf(people);
+    const id = await acted(signal, 'ban');
+    const { id: victim } = people[1];
+    await server.db.run(sql`
+      update signal_act_person set state = 'waiting' where act_id = ${id} and user_id = ${victim}`);
+    await server.db.run(sql`
+      update ban set state = 'lifted', lifted_at = banned_at, lifted_by = banned_by, lift_reason = 'x'
+      where user_id = ${victim}`);
+    await server.db.run(sql`
+      update app_user set account_status = 'active', ban_reason = null where id = ${victim}`);
+    await Promise.all([server.sweep('signal acts'), server.sweep('signal acts')]);
+    expect(await statusOf(people[1])).toBe('banned');
+  });
+});
+
+test('an act needs a reason, an open signal, and somebody to act on', async () => {
+  const people = [await join(server), await join(server)] as const;
+  const signal = await signalOf(people);
+  const params = { id: signal };
+  const { token } = admin;
+  const short = await ask(server, 'actOnSignal', {
+    token,
+    params,
+    body: { act: 'hold', reason: ' ' },
+  });
+  expect(codeOf(short)).toBe('ban.reason_required');
+  const admins = await signalOf([admin, other]);
+  expect(codeOf(await act(admins, 'ban'))).toBe('signal.nobody');
+  await ask(server, 'dismissSignal', { token, params, body: { reason } });
+  expect(codeOf(await act(signal, 'hold'))).toBe('signal.already_dismissed');
+  expect(codeOf(await act('00000000-0000-4000-8000-000000000009', 'hold'))).toBe(
+    'request.not_found',
+  );
+});
