@@ -28,11 +28,11 @@ export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
   return (
     <section className={classes['notes']} aria-label="Internal notes">
       <h3>Internal notes, for admins only</h3>
-      <ul>
+      <ul className={classes['list']}>
         {notes.map(({ _id, text, by, writtenAt }) => (
           <li key={_id}>
-            <p>{text}</p>
-            <span>
+            <p className={classes['text']}>{text}</p>
+            <span className={classes['by']}>
               {by}, <Moment at={writtenAt} />
             </span>
           </li>

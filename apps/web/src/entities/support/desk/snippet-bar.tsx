@@ -70,9 +70,9 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
   return (
     <section className={classes['manage']} aria-label="Snippets">
       {known.length > 0 && (
-        <ul>
+        <ul className={classes['saved']}>
           {known.map((snippet) => (
-            <li key={snippet._id} title={snippet.text}>
+            <li key={snippet._id} className={classes['snippet']} title={snippet.text}>
               {snippet.title}
               <Button
                 size="compact-xs"
