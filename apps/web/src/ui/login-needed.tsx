@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './links.tsx';
@@ -9,7 +10,14 @@ export function LoginNeeded({ title, message }: { title: string; message: string
       Icon={IconLock}
       title={title}
       message={message}
-      action={<LinkButton to="/login">Log in</LinkButton>}
+      action={
+        <Group gap="sm">
+          <LinkButton to="/login">Log in</LinkButton>
+          <LinkButton to="/register" variant="default">
+            Sign up
+          </LinkButton>
+        </Group>
+      }
     />
   );
 }

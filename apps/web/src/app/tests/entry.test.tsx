@@ -1,5 +1,6 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { expect, test } from 'vitest';
+import { clearToken, storeToken } from '../../lib/session/token.ts';
 import { liveToken, member, stageOfTests, userWho } from '../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -180,4 +181,18 @@ test('login and registration lead to one another and keep where one wanted to go
   await stage.sees('Create your account');
   await stage.press('Login');
   await stage.sees('Welcome back');
+});
+
+test('who never logged in on this browser is offered an account first, and nobody else', async () => {
+  await stage.open('/login?next=%2Fexplore');
+  await stage.sees('New to Stoke?');
+  await stage.press('Create an account');
+  await stage.isAt('/register?next=%2Fexplore');
+  await stage.close();
+  stage.begin();
+  storeToken('of.a.login');
+  clearToken();
+  await stage.open('/login');
+  await stage.sees('Welcome back');
+  expect(stage.text()).not.toContain('New to Stoke?');
 });

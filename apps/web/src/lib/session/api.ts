@@ -50,6 +50,18 @@ export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promi
   return withSession(name, () => pageCaller(name, sent));
 }
 
+/**
+ * A page of a list that only members get. A visitor is refused here, as the server would: nothing is asked that
+ * cannot be answered.
+ */
+export async function callPageOfMembers<N extends PagedCallName>(
+  name: N,
+  sent: Sent<N>,
+): Promise<Page<N>> {
+  if (readToken() === null && !hasDeadToken()) throw new CallError({ message: '', status: 401 });
+  return callPage(name, sent);
+}
+
 /** A file as the server writes it; the rest as in `call`. */
 export function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
   return withSession(name, () => fileCaller(name, sent));

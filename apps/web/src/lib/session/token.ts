@@ -1,6 +1,8 @@
 import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
 
 const listeners = new Set<() => void>();
+/** Stays when the person logs out. */
+const knownBrowserKey = 'stoke-has-logged-in';
 
 /** The stored session token, or null when there is none or it is past its `exp` or undecodable. */
 export function readToken(): string | null {
@@ -11,7 +13,13 @@ export function readToken(): string | null {
 /** Stores the token of a new session; every reader in this tab follows, other tabs by their storage event. */
 export function storeToken(token: string): void {
   localStorage.setItem(tokenStorageKey, token);
+  localStorage.setItem(knownBrowserKey, 'true');
   notifyAllPages();
+}
+
+/** Whether somebody has logged in on this browser before. */
+export function hasLoggedInHere(): boolean {
+  return localStorage.getItem(knownBrowserKey) !== null;
 }
 
 /** Forgets the session: the token and the local note that its user has accepted the rules. */

@@ -4,6 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { LoginForm } from '../../features/everyone/sign-in/login-form.tsx';
+import { Newcomer } from '../../features/everyone/sign-in/newcomer.tsx';
+import { hasLoggedInHere } from '../../lib/session/token.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { isForCreators, loginReason } from './login-reason.ts';
 
@@ -25,7 +27,9 @@ export function LoginPage() {
           <Suspense fallback={<Skeleton h={480} maw={460} radius="md" />}>
             <BrandFacts next={next} />
           </Suspense>
-        ) : null
+        ) : (
+          !hasLoggedInHere() && <Newcomer next={next} />
+        )
       }
       footer={
         <>

@@ -7,7 +7,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/session/api.ts';
+import { call, callPageOfMembers } from '../../../lib/session/api.ts';
 import { refreshOtherTabs } from '../../../lib/session/live.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
@@ -17,7 +17,7 @@ import { withAction, withProgress } from './task-list.ts';
 /** The most pages of 500 that are loaded: no one reads further, and every change loads them anew. */
 export const maxTaskPages = 20;
 
-/** All open drip tasks of one user under every choice; null is a visitor, whom the server may refuse. */
+/** All open drip tasks of one user under every choice; null is a visitor, who is asked to log in. */
 const tasksOf = (userId: string | null) => ['tasks', 'available', userId] as const;
 
 /** The open drip tasks of one user, newest first unless chosen otherwise. */
@@ -27,7 +27,7 @@ export function availableTasks(userId: string | null, choice: TaskChoice = {}) {
   return infiniteQueryOptions({
     queryKey: isAll ? tasksOf(userId) : [...tasksOf(userId), sent],
     queryFn: ({ pageParam, signal }) =>
-      callPage('availableTasks', { query: { ...sent, ...pageParam }, signal }),
+      callPageOfMembers('availableTasks', { query: { ...sent, ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (last, pages) => (pages.length < maxTaskPages ? nextPage(last) : undefined),
   });

@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callPage } from '../../../lib/session/api.ts';
+import { callPageOfMembers } from '../../../lib/session/api.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 import { firstPage, itemsOf, nextPage, shortPage } from '../../../lib/pages.ts';
 
@@ -24,10 +24,10 @@ export function fomoPage(wish: FomoWish, page: number, limit: number) {
     queryFn: async ({ signal }) => {
       if (page === 1 && Object.values(wish).every((part) => part === undefined)) {
         // The usual list, which is often all there is.
-        const all = await callPage('fomoCampaigns', { query: {}, signal });
+        const all = await callPageOfMembers('fomoCampaigns', { query: {}, signal });
         if (all.next === null) return all;
       }
-      return callPage('fomoCampaigns', { query: { ...wish, page, limit }, signal });
+      return callPageOfMembers('fomoCampaigns', { query: { ...wish, page, limit }, signal });
     },
     select: ({ items, total }) => ({ items: items.filter(isWhole), total }),
   });
@@ -41,10 +41,11 @@ function isWhole({ _id, name, creatorId, campaignTasks, tags }: Broken): boolean
   return [campaignTasks, tags].every(Array.isArray) && texts.every(Boolean);
 }
 
-/** The FOMO campaigns that run now, newest first; the server refuses who is not logged in. */
+/** The FOMO campaigns that run now, newest first; for members only. */
 export const fomoCampaigns = infiniteQueryOptions({
   queryKey: ['campaigns', 'fomo', 'active'],
-  queryFn: ({ pageParam, signal }) => callPage('fomoCampaigns', { query: pageParam, signal }),
+  queryFn: ({ pageParam, signal }) =>
+    callPageOfMembers('fomoCampaigns', { query: pageParam, signal }),
   initialPageParam: firstPage,
   getNextPageParam: nextPage,
   select: (list) => ({
@@ -58,7 +59,7 @@ export function fomosOfBrand(creator: string) {
   return infiniteQueryOptions({
     queryKey: ['campaigns', 'fomo', 'of', creator],
     queryFn: ({ pageParam, signal }) =>
-      callPage('fomoCampaigns', { query: { creator, ...pageParam }, signal }),
+      callPageOfMembers('fomoCampaigns', { query: { creator, ...pageParam }, signal }),
     initialPageParam: shortPage(brandPage),
     getNextPageParam: nextPage,
     select: ({ pages }) => itemsOf(pages).filter(isWhole),

@@ -17,13 +17,6 @@ const stage = stageOfTests();
 
 const sparksPath = '/api/spark-campaigns/public-active';
 const fomosPath = '/api/campaigns';
-const needsLogin = {
-  status: 401,
-  body: {
-    message: 'You must be logged in to view campaigns.',
-    code: 'session.campaigns_need_login',
-  },
-};
 const launched = (isOn: boolean) => ({
   'GET /api/public/settings': { body: settingsThat({ fomo: isOn }) },
 });
@@ -173,10 +166,7 @@ describe('the spark campaigns', () => {
   });
 
   test('are there for a visitor too', async () => {
-    await stage.open('/', {
-      [`GET ${sparksPath}`]: { body: [spark(1)] },
-      [`GET ${fomosPath}`]: needsLogin,
-    });
+    await stage.open('/', { [`GET ${sparksPath}`]: { body: [spark(1)] } });
     await stage.shows(1, '[data-testid=spark-card]');
     expect(asked(sparksPath).map(({ token }) => token)).toEqual([null]);
   });
@@ -274,10 +264,9 @@ describe('the FOMO campaigns', () => {
   test('ask a visitor to log in, and a member who has logged out elsewhere', async () => {
     await asMember({ [`GET ${fomosPath}`]: { body: [fomo(1)] } });
     await stage.shows(1, '[data-testid=fomo-card]');
-    stage.answers({ [`GET ${fomosPath}`]: needsLogin });
     await otherTabSets(null);
     await stage.sees('You must be logged in to view campaigns.');
     expect(cards('fomo')).toEqual([]);
-    expect(asked(fomosPath).at(-1)?.token).toBeNull();
+    expect(asked(fomosPath).filter(({ token }) => token === null)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { maxTaskPages } from '../../../features/earner/drip/task-calls.ts';
+import { availableTasks, maxTaskPages } from '../../../features/earner/drip/task-calls.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { named, typeInto } from '../../../../testing/alone.tsx';
 import { dripTask, dripTasks } from '../../../../testing/drip-task.ts';
@@ -17,10 +17,6 @@ import { member, windowsOfTests, type Answers } from '../../../../testing/stage.
 
 const { stage, opened } = windowsOfTests();
 
-const needsLogin = {
-  status: 401,
-  body: { message: 'Please log in to see available tasks!', code: 'session.tasks_need_login' },
-};
 const rows = () => document.querySelectorAll('[data-testid=drip-task]').length;
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const search = () => document.querySelector<HTMLInputElement>('input[type=search]');
@@ -35,14 +31,13 @@ async function withTasks(count: number, path = '/') {
 
 describe('the head of the page', () => {
   test('leads a visitor to the login', async () => {
-    await stage.open('/', { [`GET ${tasksPath}`]: needsLogin });
+    await stage.open('/');
     await stage.press('Get Started');
     await stage.isAt('/login');
   });
 
   test('shows a visitor what was paid and how fast, and leaves out what is not known yet', async () => {
     await stage.open('/', {
-      [`GET ${tasksPath}`]: needsLogin,
       'GET /api/public/figures': {
         body: { ...noFigures, paid: 1284.5, people: 1312, medianReviewSeconds: 8100 },
       },
@@ -206,14 +201,21 @@ describe('while and when lists cannot be shown', () => {
 });
 
 describe('a visitor', () => {
-  test('is asked to log in where the server shows no tasks without a token', async () => {
-    await stage.open('/', { [`GET ${tasksPath}`]: needsLogin });
+  test('is asked to log in, or to sign up, and nothing is asked that needs a session', async () => {
+    await stage.open('/');
     await stage.sees('Please log in to see available tasks!');
-    expect(asked(tasksPath).map(({ token }) => token)).toEqual([null]);
+    await stage.sees('You must be logged in to view campaigns.');
+    expect(stage.asked.map(({ path }) => path).filter((path) => !/public/.test(path))).toEqual([]);
+    await stage.press('Sign up');
+    await stage.isAt('/register');
   });
 
   test('who acts on a task is told to log in, and sent there; nothing is opened or reported', async () => {
-    await stage.open('/', { [`GET ${tasksPath}`]: { body: dripTasks(1) } });
+    currentClient().setQueryData(availableTasks(null).queryKey, {
+      pages: [{ items: dripTasks(1), next: null, total: null }],
+      pageParams: [{}],
+    });
+    await stage.open('/');
     await stage.press("Like Creator 1's tweet");
     await stage.sees('Please log in to perform this action.');
     await stage.press('OK');
