@@ -1,4 +1,4 @@
-import { dayMs, docsShelves, firstArticle, publicPages } from '@stoke/domain';
+import { articleSlugs, dayMs, publicPages } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 
@@ -7,9 +7,7 @@ const validDays = 180;
 /** Pages that say nothing to who is not signed in, and what is no page. */
 const notForRobots = ['/api/', '/auth/', '/admin', '/r/'];
 
-/** The articles are public too; the first of them is `/docs`. */
-const articles = docsShelves.flatMap(({ files }) => files).filter((file) => file !== firstArticle);
-const mapped = [...publicPages, ...articles.map((file) => `/docs/${file}`)];
+const mapped = [...Object.keys(publicPages), ...articleSlugs().map((slug) => `/docs/${slug}`)];
 
 /** The small files that robots and researchers look for. */
 export function serveSiteFiles(

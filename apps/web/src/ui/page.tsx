@@ -1,6 +1,6 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** The frame of a page: its width, its margins, its one first heading and the name of its tab. */
 export function Page({ title, tab = title, subtitle, actions, width, isTight, children }: Props) {
-  useDocumentTitle(tab === undefined ? product.name : `${tab} · ${product.name}`);
+  useDocumentTitle(tabTitle(tab ?? null));
   return (
     <Container size={width ?? 'var(--page-width)'} w="100%" pt={isTight ? 16 : 48} pb={48} px="lg">
       {title !== undefined && (

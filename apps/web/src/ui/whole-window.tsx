@@ -1,6 +1,6 @@
 import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
@@ -17,7 +17,7 @@ type Props = {
 
 /** One message in the middle of everything there is room for. */
 export function WholeWindow({ Icon, tone = 'slate', title, note, children, actions }: Props) {
-  useDocumentTitle(`${title} · ${product.name}`);
+  useDocumentTitle(tabTitle(title));
   return (
     <Center flex={1} px="lg" py={64}>
       <Stack align="center" gap="lg" maw={600}>

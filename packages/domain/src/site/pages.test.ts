@@ -18,5 +18,5 @@ test.each([
 });
 
 test('each public page is a page', () => {
-  expect(publicPages.filter((page) => !pages.includes(page))).toEqual([]);
+  expect(Object.keys(publicPages).filter((page) => !pages.includes(page))).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { product } from './product.ts';
+
 /** The pages of the site; `$` stands before what varies. Any other address is not found. */
 export const pages: readonly string[] = [
   '/',
@@ -54,10 +56,30 @@ export const pages: readonly string[] = [
   '/admin/audit',
 ];
 
-/** Pages of `pages` that search engines may show. */
-export const publicPages = ['/', '/docs', '/proof', '/support', '/register', '/login'] as const;
+/** Pages of `pages` that search engines may show, as results and shared links show them. */
+export const publicPages = {
+  '/': {
+    title: `${product.name}: paid social tasks`,
+    about:
+      'Earn USDC for small social tasks, or fund a campaign. Rewards are held before work appears and paid exactly once.',
+  },
+  '/docs': {
+    title: `How ${product.name} works`,
+    about: `${product.name} pays people in USDC for small social tasks. Creators fund campaigns in advance.`,
+  },
+  '/proof': {
+    title: 'Proof of reserves',
+    about: 'What we hold on Solana beside everything we owe.',
+  },
+  '/support': { title: 'Support', about: 'Answers to common questions, and people who help.' },
+  '/register': {
+    title: 'Register',
+    about: 'Earn from tasks and fund campaigns with one account.',
+  },
+  '/login': { title: 'Login', about: 'Log in to do tasks and run campaigns.' },
+} as const satisfies Readonly<Record<string, { title: string; about: string }>>;
 
-/** Whether there is a page at this path, in letters of either case. */
+/** Whether there is a page at this path, in letters of either case; what varies is not looked up. */
 export function isPage(path: string): boolean {
   const parts = path
     .toLowerCase()

@@ -8,3 +8,9 @@ export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';
 /** Narrower windows see 'Device Not Supported' (rule 3.3). */
 export const desktopMinimumPx = 1024;
+
+/** The title of a tab: the page, then the product, which is named once. */
+export function tabTitle(title: string | null): string {
+  if (title === null) return product.name;
+  return title.startsWith(product.name) ? title : `${title} · ${product.name}`;
+}

@@ -50,9 +50,9 @@ test('a link that Telegram could not name asks for it, so that the next one has 
 test('a list of campaigns is titled by the kind that it shows', async () => {
   const { head } = serve(local.apiRoot);
   const titleOf = async (url: string) => (await head(url)).title;
-  expect(await titleOf('/explore')).toBe('FOMO campaigns · Stoke');
-  expect(await titleOf('/explore?q=x&kind=spark')).toBe('Spark campaigns · Stoke');
-  expect(await titleOf('/fomo-campaigns?kind=spark')).toBe('Spark campaigns · Stoke');
+  expect(await titleOf('/explore')).toBe('FOMO Campaigns · Stoke');
+  expect(await titleOf('/explore?q=x&kind=spark')).toBe('Spark Campaigns · Stoke');
+  expect(await titleOf('/fomo-campaigns?kind=spark')).toBe('Spark Campaigns · Stoke');
 });
 
 test('the proof is a page with a title of its own', async () => {
@@ -60,10 +60,20 @@ test('the proof is a page with a title of its own', async () => {
   expect(await head('/proof')).toMatchObject({ isPage: true, title: 'Proof of reserves · Stoke' });
 });
 
-test('an address without a page is not found', async () => {
+test('an address without a page, an article or a brand is not found', async () => {
   const { head } = serve(local.apiRoot);
+  const { isPage, title, url } = await head('/Docs/payouts/?x=1');
+  expect([isPage, title, new URL(url).pathname]).toEqual([
+    true,
+    'Payouts · Stoke',
+    '/docs/payouts',
+  ]);
   expect((await head('/settings?x=1')).isPage).toBe(true);
-  expect((await head('/no-such-page')).isPage).toBe(false);
+  const nobody = '0190f0c0-0000-7000-8000-00000000dead';
+  for (const path of ['/no-such-page', '/docs/nothing', '/docs/welcome', `/creator/${nobody}`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one failure says which
+    expect(await head(path), path).toMatchObject({ isPage: false, title: '404 Not Found · Stoke' });
+  }
 });
 
 test('a campaign that there is none of is not found, unless the database does not answer', async () => {

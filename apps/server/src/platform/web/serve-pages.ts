@@ -83,8 +83,9 @@ async function answer(
     .send(withHead(page, facts).replaceAll(noncePlace, nonce));
 }
 
-/** Replaces the title and adds the rest. */
-function withHead(page: string, { title, description, url, image, facts }: PageHead): string {
+/** Replaces title and description and adds the rest. */
+function withHead(page: string, head: PageHead): string {
+  const { isPage, title, description, url, image, facts } = head;
   const previews = {
     'og:type': 'website',
     'og:title': title,
@@ -94,6 +95,8 @@ function withHead(page: string, { title, description, url, image, facts }: PageH
   };
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
+    ...(isPage ? [`<link rel="canonical" href="${escapeHtml(url)}" />`] : []),
     ...Object.entries(previews).map(
       ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`,
     ),
@@ -104,6 +107,7 @@ function withHead(page: string, { title, description, url, image, facts }: PageH
   ];
   return page
     .replace(/<title>[^<]*<\/title>/, '')
+    .replace(/<meta\s+name="description"[^>]*>/, '')
     .replace('</head>', () => `${tags.join('')}</head>`);
 }
 

@@ -1,6 +1,6 @@
 import { Button, Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import { IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -170,7 +170,7 @@ function useEditing(userId: string) {
 }
 
 function LoadingDashboard() {
-  useDocumentTitle(`${heading} · ${product.name}`);
+  useDocumentTitle(tabTitle(heading));
   return (
     <Center flex={1} mih="calc(100vh - var(--header-height))" role="status">
       <Stack align="center" gap="md">

@@ -1,12 +1,12 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import { useSearch } from '@tanstack/react-router';
 import { RulesDialog } from '../../features/everyone/rules/rules-dialog.tsx';
 import { isForCreators } from './login-reason.ts';
 
 /** Nothing but the rules, which must be accepted. */
 export function AcknowledgeRulesPage() {
-  useDocumentTitle(`Please Review and Accept Our Rules · ${product.name}`);
+  useDocumentTitle(tabTitle('Please Review and Accept Our Rules'));
   const { next } = useSearch({ from: '/acknowledge-rules' });
   return <RulesDialog mode="mandatory" isForCreators={next !== undefined && isForCreators(next)} />;
 }

@@ -1,5 +1,7 @@
 import type { User } from '@stoke/contract';
 import { Container, Stack } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { product } from '@stoke/domain';
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -28,6 +30,7 @@ const FirstSteps = lazy(async () => ({
 
 /** The home page (rule 3.11). */
 export function HomePage() {
+  useDocumentTitle(`${product.name}: paid social tasks`);
   const { user, hasDashboard } = useSession();
   const { view, show, sparks, fomo } = useAddress();
   const ways = useTaskWays();

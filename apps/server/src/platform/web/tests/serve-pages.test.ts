@@ -17,7 +17,8 @@ const head = async (path: string) => ({
 
 const dist = await mkdtemp(join(tmpdir(), 'stoke-dist-'));
 await mkdir(join(dist, 'assets'));
-const page = '<head><title>Stoke</title></head><script nonce="__CSP_NONCE__"></script>';
+const page =
+  '<head><meta name="description" content="Old" /><title>Stoke</title></head><script nonce="__CSP_NONCE__"></script>';
 await writeFile(join(dist, 'index.html'), page);
 await writeFile(join(dist, 'flame.svg'), '<svg/>');
 await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
@@ -63,6 +64,7 @@ test('an address without a page is the page that says so, with the status of wha
     404,
     'text/html; charset=utf-8',
   ]);
+  expect(answer.body).not.toContain('canonical');
 });
 
 test('files named by their content are cached for ever, the rest for an hour', async () => {
@@ -80,6 +82,12 @@ test('a shared link has a title and a preview, with nothing in them that a brows
     '<meta property="og:url" content="https://stoke.example/campaign/0190f0c0?from=x" />',
   );
   expect(body).toContain('<meta name="twitter:card" content="summary" />');
+  expect(body).toContain(
+    '<link rel="canonical" href="https://stoke.example/campaign/0190f0c0?from=x" />',
+  );
+  expect(body.match(/<meta name="description"[^>]*>/g)).toEqual([
+    '<meta name="description" content="What it is" />',
+  ]);
 });
 
 test('without the built pages a server starts during development only, and tells heads to another', async () => {

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import { lexer } from 'marked';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -14,7 +14,7 @@ type Props = { article: Article; children: ReactNode };
 
 /** An article with its table of contents; each of its chapters can be linked to. */
 export function ArticleView({ article, children }: Props) {
-  useDocumentTitle(`${article.title} · ${product.name}`);
+  useDocumentTitle(tabTitle(article.title));
   return (
     <article className={classes['article']}>
       <div>

@@ -11,10 +11,10 @@ export type Article = {
   chapters: readonly Chapter[];
 };
 
-/** Reads an article: title and lead in the front matter, then a chapter under each heading. */
-export function readArticle(slug: string, source: string): Article {
-  const [, title, lead, body] = /^---\ntitle: (.+)\nlead: (.+)\n---\n([^]+)$/.exec(source) ?? [];
-  if (!title || !lead || !body) throw new Error(`The article "${slug}" has no front matter.`);
+/** Reads an article: its lead in the front matter, then a chapter under each heading. */
+export function readArticle(slug: string, title: string, source: string): Article {
+  const [, lead, body] = /^---\nlead: (.+)\n---\n([^]+)$/.exec(source) ?? [];
+  if (!lead || !body) throw new Error(`The article "${slug}" has no front matter.`);
   return { slug, title, lead, chapters: chaptersOf(known(lexer(body))) };
 }
 

@@ -15,11 +15,11 @@ const sources = import.meta.glob<string>('./articles/*.md', {
 /** All that is written, in reading order, for a Stoke with these terms. */
 export function libraryFor(terms: Terms): readonly Shelf[] {
   const figures = figuresFor(terms);
-  return docsShelves.map(({ title, files }) => ({
+  return docsShelves.map(({ title, articles }) => ({
     title,
-    articles: files.map((file) => {
+    articles: Object.entries(articles).map(([file, name]) => {
       const source = fill(sources[`./articles/${file}.md`] ?? '', figures);
-      return readArticle(file === firstArticle ? '' : file, source);
+      return readArticle(file === firstArticle ? '' : file, name, source);
     }),
   }));
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { product } from '@stoke/domain';
+import { tabTitle } from '@stoke/domain';
 import type { ReactNode } from 'react';
 import { FlameMark } from '../../../ui/flame-mark.tsx';
 import classes from './entry-frame.module.css';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The frame of login and registration. */
 export function EntryFrame({ tab, title, subtitle, children, beside, footer }: Props) {
-  useDocumentTitle(`${tab} · ${product.name}`);
+  useDocumentTitle(tabTitle(tab));
   return (
     <div className={classes['place']}>
       <div className={classes['cards']}>
