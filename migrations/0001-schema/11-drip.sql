@@ -2,7 +2,7 @@
 
 create table drip_campaign (
   id uuid primary key references campaign on delete cascade,
-  package_id text not null check (package_id in ('ignition', 'boost', 'surge'))
+  package_id text not null check (package_id in ('starter', 'ignition', 'boost', 'surge'))
 );
 comment on table drip_campaign is
   'What a drip has besides the row of its campaign. Growth: one row per drip.';

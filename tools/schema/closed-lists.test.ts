@@ -2,7 +2,7 @@ import {
   campaignKindNames,
   desks,
   dripActions,
-  dripPackages,
+  dripPackageIds,
   fomoLinkTypes,
   fomoTaskKinds,
   rejectionReasons,
@@ -131,7 +131,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'DisputeState',
   },
   'drip_action.action': { is: dripActions, in: 'dripActions' },
-  'drip_campaign.package_id': { is: dripPackages.map(({ id }) => id), in: 'dripPackages' },
+  'drip_campaign.package_id': { is: dripPackageIds, in: 'dripPackageNames' },
   'fomo_campaign.earning_tag': {
     is: all<EarningTag>({ 'High Earning': yes, 'Medium Earning': yes, 'Low Earning': yes }),
     in: 'EarningTag',

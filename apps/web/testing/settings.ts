@@ -7,6 +7,7 @@ import { usualTerms } from '../src/entities/site/usual-terms.ts';
 export function settingsThat(open: Partial<PublicSettings['open']> = {}): PublicSettings {
   return {
     ...usualTerms,
+    packages: usualTerms.packages.map((one) => ({ ...one, price: toDollars(one.price) })),
     payoutMinimum: toDollars(usualTerms.payoutMinimum),
     open: { fomo: false, boost: false, ...open },
   };

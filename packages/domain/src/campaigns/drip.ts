@@ -37,7 +37,17 @@ export const dripReward: Usdc = usdc(
   dripActions.reduce((sum, action) => sum + dripRates[action], 0n),
 );
 
-export type DripPackageId = 'ignition' | 'boost' | 'surge';
+/** The names of all packages, of those too that are not offered any more. */
+export const dripPackageNames = {
+  starter: 'Starter Drip',
+  ignition: 'Ignition Drip',
+  boost: 'Boost Drip',
+  surge: 'Surge Drip',
+} as const;
+
+export type DripPackageId = keyof typeof dripPackageNames;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
+export const dripPackageIds = Object.keys(dripPackageNames) as readonly DripPackageId[];
 export type DripPackage = {
   id: DripPackageId;
   name: string;
@@ -47,14 +57,31 @@ export type DripPackage = {
 
 /** The fixed packages (rule 4.1). The price is the server's, never the client's. */
 export const dripPackages: readonly [DripPackage, ...DripPackage[]] = [
-  { id: 'ignition', name: 'Ignition Drip', durationHours: 12, price: wholeDollars(899n) },
-  { id: 'boost', name: 'Boost Drip', durationHours: 24, price: wholeDollars(1499n) },
-  { id: 'surge', name: 'Surge Drip', durationHours: 48, price: wholeDollars(2499n) },
+  { id: 'ignition', name: dripPackageNames.ignition, durationHours: 12, price: wholeDollars(899n) },
+  { id: 'boost', name: dripPackageNames.boost, durationHours: 24, price: wholeDollars(1499n) },
+  { id: 'surge', name: dripPackageNames.surge, durationHours: 48, price: wholeDollars(2499n) },
 ];
 
-/** The package with this id, or null. */
+/** The fixed package with this id, or null. */
 export function dripPackage(id: string): DripPackage | null {
   return dripPackages.find((candidate) => candidate.id === id) ?? null;
+}
+
+/** What admins set of the package below the fixed ones. */
+export type StarterTerms = { starterOpen: boolean; starterPrice: Usdc; starterHours: number };
+
+/** The packages on offer: the fixed ones, and a smaller one before them where admins offer it. */
+export function packagesFor({
+  starterOpen,
+  starterPrice,
+  starterHours,
+}: StarterTerms): readonly [DripPackage, ...DripPackage[]] {
+  if (!starterOpen) return dripPackages;
+  const { starter: name } = dripPackageNames;
+  return [
+    { id: 'starter', name, durationHours: starterHours, price: starterPrice },
+    ...dripPackages,
+  ];
 }
 
 /** The longest name of a drip. */

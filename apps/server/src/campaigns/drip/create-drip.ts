@@ -1,8 +1,8 @@
 import {
   dripName,
-  dripPackage,
   dripReward,
   maxDripTweets,
+  packagesFor,
   splitPrice,
   type TweetLink,
   type Usdc,
@@ -36,7 +36,8 @@ export type DripOrder = {
  * without a dashboard.
  */
 export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder): Promise<Campaign> {
-  const offer = dripPackage(order.packageId);
+  const settings = await deps.settings.read(tx);
+  const offer = packagesFor(settings).find(({ id }) => id === order.packageId);
   if (!offer) throw new Refusal('drip.package_required');
   const { creatorId, claimed } = order;
   const { id: packageId, price, durationHours } = offer;
@@ -49,14 +50,13 @@ export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder):
     throw new Refusal('creator.owner_mismatch');
   }
   if (claimed.price !== null && claimed.price !== price) throw new Refusal('drip.price_mismatch');
-  const { dripFee } = await deps.settings.read(tx);
   const campaign = {
     kind: 'drip',
     creatorId,
     name: name === '' ? (id: string) => dripName(offer.name, tweet.url, id) : name,
     banner: null,
     price,
-    ...splitPrice(price, dripFee),
+    ...splitPrice(price, settings.dripFee),
     minReward: dripReward,
     durationHours,
     startsAt: order.startsAt ?? null,

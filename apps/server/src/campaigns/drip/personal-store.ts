@@ -1,4 +1,4 @@
-import { dripPackages } from '@stoke/domain';
+import { dripPackageNames } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
@@ -37,8 +37,8 @@ export async function eraseAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update campaign c set name = p.name
     from drip_campaign d
-    join unnest(${dripPackages.map(({ id }) => id)}::text[],
-      ${dripPackages.map(({ name }) => name)}::text[]) as p (id, name) on p.id = d.package_id
+    join unnest(${Object.keys(dripPackageNames)}::text[],
+      ${Object.values(dripPackageNames)}::text[]) as p (id, name) on p.id = d.package_id
     where d.id = c.id and c.creator_id = ${userId}`);
   await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id,

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { dripPackage } from '@stoke/domain';
+import { dripPackageNames } from '@stoke/domain';
 import { readOwnFacts, refundIfStopped, steadyStateAt, type Campaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readPackages, readTweets } from './task-store.ts';
@@ -24,7 +24,7 @@ export async function showDrips(
       ...campaign,
       ...factsOf(campaign),
       packageId,
-      packageName: dripPackage(packageId)?.name ?? '',
+      packageName: dripPackageNames[packageId],
       status: steadyStateAt(campaign, now),
       durationHours: campaign.durationHours ?? 0,
       priceUSD: campaign.price,

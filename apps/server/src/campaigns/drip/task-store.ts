@@ -1,4 +1,4 @@
-import type { DripAction, RejectionReason } from '@stoke/domain';
+import type { DripAction, DripPackageId, RejectionReason } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TimePlace } from '../../platform/http/id-cursor.ts';
@@ -37,8 +37,8 @@ export async function insertDetails(
 export async function readPackages(
   q: Queryable,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await q.all(sql<{ id: string; packageId: string }>`
+): Promise<Map<string, DripPackageId>> {
+  const rows = await q.all(sql<{ id: string; packageId: DripPackageId }>`
     select id, package_id from drip_campaign where id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, packageId }) => [id, packageId]));
 }

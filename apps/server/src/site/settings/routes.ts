@@ -1,5 +1,11 @@
 import type { Answer } from '@stoke/contract';
-import { settingKeys, settings, settingToWire, type SettingValues } from '@stoke/domain';
+import {
+  packagesFor,
+  settingKeys,
+  settings,
+  settingToWire,
+  type SettingValues,
+} from '@stoke/domain';
 import { latestActs } from '../audit/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
@@ -50,6 +56,7 @@ function showPublic(values: SettingValues): Answer<'publicSettings'> {
   return {
     open: { fomo: values.fomoOpen, boost: values.boostOpen },
     feePercents: { drip: values.dripFee, spark: values.sparkFee, fomo: values.fomoFee },
+    packages: packagesFor(values),
     payoutMinimum: values.payoutMinimum,
     walletHoldHours: values.walletHoldHours,
     requiredActions: requiredActions(values),

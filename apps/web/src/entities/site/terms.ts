@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@stoke/contract';
-import { parseDollars } from '@stoke/domain';
+import { fromDollars, parseDollars } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/session/call-query.ts';
 import { currentClient } from '../../lib/session/query-client.ts';
@@ -23,6 +23,7 @@ export function termsNow(): Terms {
 function termsOf(settings: PublicSettings): Terms {
   return {
     ...settings,
+    packages: settings.packages.map((one) => ({ ...one, price: fromDollars(one.price) })),
     payoutMinimum: parseDollars(settings.payoutMinimum) ?? usualTerms.payoutMinimum,
   };
 }

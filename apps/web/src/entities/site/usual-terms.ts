@@ -1,8 +1,12 @@
 import type { PublicSettings } from '@stoke/contract';
-import { settings, type Usdc } from '@stoke/domain';
+import { dripPackages, settings, type DripPackage, type Usdc } from '@stoke/domain';
 
 /** What the admins of this Stoke set: the kinds that are open, and the terms. */
-export type Terms = Omit<PublicSettings, 'payoutMinimum'> & { payoutMinimum: Usdc };
+export type Terms = Omit<PublicSettings, 'payoutMinimum' | 'packages'> & {
+  payoutMinimum: Usdc;
+  /** On offer, cheapest first. */
+  packages: readonly DripPackage[];
+};
 
 /** The terms until the server has told its own. Nothing is open then. */
 export const usualTerms: Terms = {
@@ -12,6 +16,7 @@ export const usualTerms: Terms = {
     spark: settings.sparkFee.usual,
     fomo: settings.fomoFee.usual,
   },
+  packages: dripPackages,
   payoutMinimum: settings.payoutMinimum.usual,
   walletHoldHours: settings.walletHoldHours.usual,
   requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },

@@ -1,4 +1,4 @@
-import { depositTerms, dripPackages, toDollars, zeroUsdc } from '@stoke/domain';
+import { depositTerms, type DripPackage, toDollars, zeroUsdc } from '@stoke/domain';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useTerms } from '../../entities/site/terms.ts';
 import { Section } from '../../ui/section.tsx';
 
 const route = getRouteApi('/add-funds');
@@ -36,6 +37,7 @@ export function AddFundsPage() {
 
 function Funds({ userId }: { userId: string }) {
   const [shown, setShown] = useState<Deposit | null>(null);
+  const { packages } = useTerms();
   const campaigns = useQuery(waitingCampaigns);
   const balance = useQuery(creatorBalance());
   const waiting = priced(campaigns.data ?? []);
@@ -62,7 +64,7 @@ function Funds({ userId }: { userId: string }) {
             <AmountForm
               key={amount}
               dollars={amount}
-              suggestions={isKnown ? suggest(waiting, available) : []}
+              suggestions={isKnown ? suggest(waiting, available, packages) : []}
               waiting={waiting}
               available={available}
               onCreated={setShown}
@@ -90,7 +92,11 @@ function Funds({ userId }: { userId: string }) {
 }
 
 /** What waiting campaigns lack, then the prices of the packages; each amount once. */
-function suggest(waiting: readonly Priced[], available: number | null): Suggestion[] {
+function suggest(
+  waiting: readonly Priced[],
+  available: number | null,
+  packages: readonly DripPackage[],
+): Suggestion[] {
   const lacking = waiting
     .map(({ name, price }) => ({
       name,
@@ -102,7 +108,7 @@ function suggest(waiting: readonly Priced[], available: number | null): Suggesti
       label: `Missing for ${name}`,
       dollars: toDollars(lack > depositTerms.smallest ? lack : depositTerms.smallest),
     }));
-  const prices = dripPackages.map(({ name, price }) => ({
+  const prices = packages.map(({ name, price }) => ({
     label: `Price of ${name}`,
     dollars: toDollars(price),
   }));

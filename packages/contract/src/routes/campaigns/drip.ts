@@ -1,4 +1,10 @@
-import { dripActions, dripPackages, maxDripName, maxDripTweets, maxTweetText } from '@stoke/domain';
+import {
+  dripActions,
+  dripPackageIds,
+  maxDripName,
+  maxDripTweets,
+  maxTweetText,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -127,8 +133,6 @@ const TweetText = readStraight(paragraph(maxTweetText)).default('');
 
 const AddedTweetLink = tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid');
 
-const packageIds = dripPackages.map((offer) => offer.id);
-
 export const dripRoutes = {
   availableTasks: route({
     method: 'GET',
@@ -215,7 +219,7 @@ export const dripRoutes = {
     idempotent: true,
     perMinute: 20,
     body: z.strictObject({
-      packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
+      packageId: z.enum(dripPackageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
       about: TweetText,
       name: readStraight(line({ max: maxDripName })).default(''),

@@ -1,4 +1,4 @@
-import { settingKeys } from '@stoke/domain';
+import { dripPackageIds, settingKeys } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -38,6 +38,15 @@ export const PublicSettings = z.object({
   open: z.object({ fomo: z.boolean(), boost: z.boolean() }),
   /** Of campaigns that are created now; each campaign keeps its own. */
   feePercents: z.object({ drip: z.number(), spark: z.number(), fomo: z.number() }),
+  /** Of a drip, on offer now. */
+  packages: z.array(
+    z.object({
+      id: z.enum(dripPackageIds),
+      name: z.string(),
+      durationHours: z.number(),
+      price: Amount,
+    }),
+  ),
   payoutMinimum: Amount,
   walletHoldHours: z.number(),
   /** Of a new Spark, unless its creator says otherwise. */

@@ -1,12 +1,12 @@
-import { dripPackages, formatUsd, sparkLimits } from '@stoke/domain';
+import { formatUsd, sparkLimits } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useTerms } from '../../../entities/site/terms.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './creator-steps.module.css';
 
-/** The smallest amounts that start a campaign. */
+/** The smallest amount that starts a Spark. */
 const sparkFrom = formatUsd(sparkLimits.budgetMinimum);
-const dripFrom = formatUsd(dripPackages[0].price);
 
 type Props = {
   /** Whether money has ever arrived. */
@@ -15,6 +15,7 @@ type Props = {
 
 /** What a new creator does next: fund, start, look at the results. */
 export function CreatorSteps({ isFunded }: Props) {
+  const dripFrom = useTerms().packages.map(({ price }) => formatUsd(price))[0];
   const steps = [
     {
       title: 'Add funds',

@@ -1,9 +1,11 @@
+import { toDollars } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 import { recordCreated } from '../../../entities/own-campaigns/created-campaign.ts';
 import { ownLists } from '../../../entities/own-campaigns/own-lists.ts';
 import { startToSend } from '../../../entities/campaigns/start-time.ts';
+import { termsNow } from '../../../entities/site/terms.ts';
 import type { DripEntry } from './drip-drafts.ts';
 import { sentText } from './tweet-text.tsx';
 
@@ -38,6 +40,8 @@ export async function createDrip(entry: DripEntry, idempotencyKey: string) {
   const { packageId, link, about, start, moreTweets } = entry;
   const name = entry.name.trim();
   if (packageId === null) throw new Error('No package is chosen.');
+  // Its price changes while Stoke runs: nobody pays another than the page showed.
+  const offer = termsNow().packages.find(({ id }) => id === packageId);
   const body = {
     packageId,
     initialTweetLink: link.trim(),
@@ -45,6 +49,7 @@ export async function createDrip(entry: DripEntry, idempotencyKey: string) {
     ...(name !== '' && { name }),
     ...(moreTweets.length > 0 && { moreTweets: [...moreTweets] }),
     ...startToSend(start),
+    ...(offer?.id === 'starter' && { priceUSD: toDollars(offer.price) }),
   };
   return recordCreated(await call('createDrip', { body, idempotencyKey }));
 }

@@ -1,7 +1,6 @@
 import type { DripCampaign } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import {
-  dripPackage,
   maxDripName,
   formatUsd,
   parseTweetUrl,
@@ -12,6 +11,7 @@ import { Alert, Button, Text, TextInput, type TextInputProps } from '@mantine/co
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
+import { termsNow, useTerms } from '../../../entities/site/terms.ts';
 import { startProblem } from '../../../entities/campaigns/start-time.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { useAfterPress } from '../../../lib/use-after-press.ts';
@@ -141,7 +141,7 @@ function copyOf({ packageId, tweets, tweetTexts }: DripCampaign): DripEntry {
     tweetLink,
     about: tweetTexts[place + 1] ?? '',
   }));
-  return { ...noEntry, packageId: dripPackage(packageId)?.id ?? null, link, about, moreTweets };
+  return { ...noEntry, packageId: packageNow(packageId)?.id ?? null, link, about, moreTweets };
 }
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
@@ -179,7 +179,8 @@ function useOrder({ userId, initial, onCreated, onNoToken }: OrderInput) {
     else ordering.mutate(entry);
   });
 
-  const chosen = packageId === null ? null : dripPackage(packageId);
+  const { packages } = useTerms();
+  const chosen = packages.find(({ id }) => id === packageId) ?? null;
   return {
     form,
     isBegun: !dripDrafts.isBlank(form.values),
@@ -205,10 +206,14 @@ function ofStart(error: Error | null): string | null {
   return isOfStart ? error.message : null;
 }
 
+function packageNow(id: string) {
+  return termsNow().packages.find((offer) => offer.id === id);
+}
+
 /** The first thing wrong with an order, in the words of the specification. */
 function orderProblem(packageId: DripPackageId | null, link: string): string | null {
   // A stored draft may name a package that is no more.
-  if (packageId === null || !dripPackage(packageId)) return refusals['drip.package_required'].text;
+  if (packageId === null || !packageNow(packageId)) return refusals['drip.package_required'].text;
   if (link.trim() === '') return refusals['drip.tweet_required'].text;
   return parseTweetUrl(link) === null ? refusals['drip.tweet_invalid'].text : null;
 }

@@ -1,11 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import {
-  dripCompletions,
-  dripPackages,
-  formatUsd,
-  type DripPackage,
-  type DripPackageId,
-} from '@stoke/domain';
+import { dripCompletions, formatUsd, type DripPackage, type DripPackageId } from '@stoke/domain';
 import { Radio } from '@mantine/core';
 import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { useTerms } from '../../../entities/site/terms.ts';
@@ -13,22 +7,23 @@ import classes from './package-choice.module.css';
 
 type Props = { chosen: DripPackageId | null; onChoose: (id: DripPackageId) => void };
 
-/** The three packages as one radio group: arrow keys move, each card says what it buys. */
+/** The packages as one radio group: arrow keys move, each card says what it buys. */
 export function PackageChoice({ chosen, onChoose }: Props) {
-  const fee = useTerms().feePercents.drip;
+  const { packages, feePercents } = useTerms();
+  const fee = feePercents.drip;
   return (
     <Radio.Group
       name="package"
       value={chosen ?? ''}
       onChange={(id) => {
-        const offer = dripPackages.find((candidate) => candidate.id === id);
+        const offer = packages.find((candidate) => candidate.id === id);
         if (offer) onChoose(offer.id);
       }}
       label="Choose a package"
       classNames={{ label: classes['label'] ?? '' }}
     >
       <div className={classes['cards']}>
-        {dripPackages.map((offer) => (
+        {packages.map((offer) => (
           <label
             key={offer.id}
             className={classes['card']}

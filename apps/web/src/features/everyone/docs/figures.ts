@@ -67,7 +67,7 @@ const reviewFigures = {
   ),
 };
 
-const campaignFigures = ({ feePercents }: Terms) => ({
+const campaignFigures = ({ feePercents, packages }: Terms) => ({
   dripReward: formatUsd(dripReward),
   likePays: formatUsd(dripRates.like),
   retweetPays: formatUsd(dripRates.retweet),
@@ -75,7 +75,7 @@ const campaignFigures = ({ feePercents }: Terms) => ({
   maxTweets: `${maxDripTweets}`,
   scheduleDays: `${maxScheduleDays}`,
   maxWaitingCampaigns: `${maxWaitingCampaigns}`,
-  dripFrom: money(dripPackages[0].price),
+  dripFrom: money((packages[0] ?? dripPackages[0]).price),
   sparkFrom: money(sparkLimits.budgetMinimum),
   fomoFrom: money(wholeDollars(1n)),
   usersPerDollar: `${fomoLimits.usersPerDollar}`,
@@ -88,7 +88,7 @@ const campaignFigures = ({ feePercents }: Terms) => ({
   depositWaitHours: `${depositTerms.waitHours}`,
   withdrawalMinimum: money(withdrawalTerms.smallest),
   packageRows: rows(
-    dripPackages.map(({ name, durationHours, price }) => [
+    packages.map(({ name, durationHours, price }) => [
       name,
       `${durationHours} hours`,
       money(price),
@@ -96,7 +96,7 @@ const campaignFigures = ({ feePercents }: Terms) => ({
     ]),
   ),
   priceRows: rows(
-    dripPackages.map(({ name, price }) => {
+    packages.map(({ name, price }) => {
       const { pool, fee } = splitPrice(price, feePercents.drip);
       return [name, formatUsd(price), formatUsd(pool), formatUsd(fee)];
     }),
