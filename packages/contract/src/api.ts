@@ -39,6 +39,7 @@ import { sparkEarningRoutes } from './routes/campaigns/spark-earning.ts';
 import { sparkRoutes } from './routes/campaigns/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support/support.ts';
 import { telegramRoutes } from './routes/messaging/telegram.ts';
+import { textRoutes } from './routes/site/texts.ts';
 import { trustRoutes } from './routes/safety/trust.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...boostRoutes,
   ...boostAdminRoutes,
   ...settingsRoutes,
+  ...textRoutes,
   ...auditRoutes,
   ...reviewRoutes,
   ...deskRoutes,

@@ -42,6 +42,7 @@ import * as sparkDesk from './routes/campaigns/spark-desk.ts';
 import * as sparkModeration from './routes/campaigns/spark-moderation.ts';
 import * as sparkEarning from './routes/campaigns/spark-earning.ts';
 import * as support from './routes/support/support.ts';
+import * as texts from './routes/site/texts.ts';
 import * as telegram from './routes/messaging/telegram.ts';
 import * as trust from './routes/safety/trust.ts';
 
@@ -117,8 +118,8 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Settings and audit log',
-    description: 'Platform settings and admin actions.',
-    routes: { ...settings.settingsRoutes, ...audit.auditRoutes },
+    description: 'Platform settings, the texts of the operator, and admin actions.',
+    routes: { ...settings.settingsRoutes, ...texts.textRoutes, ...audit.auditRoutes },
   },
   {
     name: 'Review',
@@ -205,6 +206,7 @@ const modules = [
   sparkEarning,
   support,
   telegram,
+  texts,
   trust,
   signals,
 ];

@@ -25,6 +25,7 @@ export * from './site/pages.ts';
 export * from './site/product.ts';
 export * from './work/rejection.ts';
 export * from './site/settings.ts';
+export * from './site/site-texts.ts';
 export * from './safety/signals.ts';
 export * from './campaigns/spark/spark-rates.ts';
 export * from './campaigns/spark/spark-card.ts';

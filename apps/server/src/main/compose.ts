@@ -80,6 +80,7 @@ import { sumOpenDisputes } from '../work/decisions/index.ts';
 import { figuresModule, rememberReviews } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
+import { textModule } from '../site/texts/index.ts';
 import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
 import { rememberPosts } from '../gateways/x/index.ts';
 import { findSuspected, signalModule } from '../safety/signals/index.ts';
@@ -248,7 +249,8 @@ export function compose(parts: Parts) {
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-    settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
+settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
+    textModule({ ...parts, ...config }),
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     checkModule(parts),

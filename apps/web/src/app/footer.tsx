@@ -1,4 +1,4 @@
-import { product } from '@stoke/domain';
+import { product, siteTextNames, siteTexts } from '@stoke/domain';
 import { Link } from '@tanstack/react-router';
 import { now } from '../lib/clock.ts';
 import classes from './shell.module.css';
@@ -12,7 +12,13 @@ export function Footer() {
           © {now().getFullYear()} {product.name}. All rights reserved.
         </span>
         <span className={classes['footer-links']}>
+          <Link to="/brands">For brands</Link>
           <Link to="/proof">Proof of reserves</Link>
+          {siteTextNames.map((name) => (
+            <Link key={name} to={`/${name}`}>
+              {siteTexts[name]}
+            </Link>
+          ))}
           <SocialLinks />
         </span>
       </div>

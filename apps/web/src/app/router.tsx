@@ -30,6 +30,7 @@ const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 
 const Docs = page(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
+const siteText = () => import('../pages/everyone/site-text.tsx');
 const SparkCampaign = page(() => import('../pages/earner/spark-campaign.tsx'), 'SparkCampaignPage');
 const explore = {
   ...member,
@@ -112,6 +113,15 @@ const open = [
     path: '/proof',
     component: page(() => import('../pages/everyone/proof.tsx'), 'ProofPage'),
   }),
+  createRoute({
+    ...at,
+    path: '/brands',
+    component: page(() => import('../pages/everyone/brands.tsx'), 'BrandsPage'),
+  }),
+  createRoute({ ...at, path: '/terms', component: page(siteText, 'TermsPage') }),
+  createRoute({ ...at, path: '/privacy', component: page(siteText, 'PrivacyPage') }),
+  createRoute({ ...at, path: '/imprint', component: page(siteText, 'ImprintPage') }),
+  createRoute({ ...at, path: '/contact', component: page(siteText, 'ContactPage') }),
 ] as const;
 
 const forMembers = [

@@ -20,7 +20,7 @@ export function Shell() {
   useEffect(recordMove, [pathname]);
   useFocusOnPage();
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
-  if (isBanned && !isKeptByBanned(pathname)) return <BannedPage />;
+if (isBanned && !keptByBanned.test(pathname)) return <BannedPage />;
   const hasSide = user?.role === 'admin' && /^\/admin(?:\/|$)/.test(pathname);
   return (
     <>
@@ -57,7 +57,5 @@ function useFocusOnPage(): void {
   );
 }
 
-/** A banned person is sent to support and keeps access to the decisions on their work and to the proof. */
-function isKeptByBanned(pathname: string): boolean {
-  return pathname === '/support' || pathname === '/proof' || /^\/receipts(?:\/|$)/.test(pathname);
-}
+/** A banned person is sent to support and keeps the decisions on their work, the proof and the texts of the operator. */
+const keptByBanned = /^\/(?:support|proof|terms|privacy|imprint|contact|receipts(?:\/.*)?)$/;

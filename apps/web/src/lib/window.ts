@@ -1,8 +1,8 @@
 import { desktopMinimumPx } from '@stoke/domain';
 
-/** Opened from phones too: receipts, the proof, and the links of mails (rule 3.3). */
+/** Opened from phones too: receipts, the proof, the page for brands, the texts of the operator, and the links of mails (rule 3.3). */
 const anyWidth =
-  /^\/(?:proof|receipts\/[^/]+|reset-password|confirm-email|restore-email|login-link|keep-two-step-login)\/?$/;
+  /^\/(?:proof|brands|terms|privacy|imprint|contact|receipts\/[^/]+|reset-password|confirm-email|restore-email|login-link|keep-two-step-login)\/?$/;
 const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { product } from './product.ts';
+import { siteTexts } from './site-texts.ts';
 
 /** The pages of the site; `$` stands before what varies. Any other address is not found. */
 export const pages: readonly string[] = [
@@ -16,6 +17,11 @@ export const pages: readonly string[] = [
   '/docs',
   '/docs/$slug',
   '/proof',
+  '/brands',
+  '/terms',
+  '/privacy',
+  '/imprint',
+  '/contact',
   '/dashboard',
   '/notices',
   '/settings',
@@ -67,11 +73,19 @@ export const publicPages = {
     title: `How ${product.name} works`,
     about: `${product.name} pays people in USDC for small social tasks. Creators fund campaigns in advance.`,
   },
+  '/brands': {
+    title: 'For brands',
+    about: 'Prices, reach, refunds, and how quality is kept. You pay for approved work only.',
+  },
   '/proof': {
     title: 'Proof of reserves',
     about: 'What we hold on Solana beside everything we owe.',
   },
   '/support': { title: 'Support', about: 'Answers to common questions, and people who help.' },
+  '/terms': { title: siteTexts.terms, about: 'What you and we agree on.' },
+  '/privacy': { title: siteTexts.privacy, about: 'What is stored about you, and your rights.' },
+  '/imprint': { title: siteTexts.imprint, about: 'Who operates this site.' },
+  '/contact': { title: siteTexts.contact, about: 'How to reach us.' },
   '/register': {
     title: 'Register',
     about: 'Earn from tasks and fund campaigns with one account.',

@@ -34,7 +34,8 @@ export function campaignModule(deps: WorkDeps) {
     routes: {
       ...comparisonRoutes(deps),
       ...campaignWorkRoutes(deps),
-      creatorReach: ({ caller: { userId } }) => reach(userId),
+      creatorReach: ({ caller: { userId } }) => reach.for(userId),
+      publicReach: () => reach.published(),
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorPeriod: ({ caller: { userId: creatorId }, query: { days } }) =>
         showPeriod(deps.db, { creatorId, days, now: deps.clock.now() }),

@@ -6,8 +6,6 @@ import type { CampaignDeps } from './campaign-kind.ts';
 import type { KindName } from './campaign-store.ts';
 import { readKindPaces } from './reach-store.ts';
 
-type Reach = Answer<'creatorReach'>;
-
 /** Who did nothing for longer is not counted. */
 export const activeDays = 30;
 const paceDays = 90;
@@ -15,12 +13,12 @@ const maxCampaigns = 20;
 /** The pace of fewer would be that of single creators. */
 const minCampaigns = 5;
 const rememberMs = 5 * 60_000;
+/** Figures of fewer facts are not published. */
+const minPublished = 20;
+const nobody: ActivePeople = { people: 0, withX: 0, withTelegram: 0 };
 
-/** How many people can do the work of a creator's campaigns, read at most every five minutes (rule 11.5). */
-export function createReach({
-  db,
-  clock,
-}: Pick<CampaignDeps, 'db' | 'clock'>): (creatorId: string) => Promise<Reach> {
+/** How many people can do the work of campaigns, read at most every five minutes (rule 11.5). */
+export function createReach({ db, clock }: Pick<CampaignDeps, 'db' | 'clock'>) {
   const activeSince = () => new Date(clock.now().getTime() - activeDays * dayMs);
   const readAll = remember({
     clock,
@@ -35,14 +33,24 @@ export function createReach({
       return { active, paces: paces.filter(({ campaigns }) => campaigns >= minCampaigns) };
     },
   });
-  return async (creatorId) => {
-    const { active, paces } = await readAll();
-    const own = await countIfActive(db, { userId: creatorId, since: activeSince() });
-    return campaignKindNames.map((kind) => ({
+  const countFor = (own: ActivePeople, { active, paces }: Awaited<ReturnType<typeof readAll>>) =>
+    campaignKindNames.map((kind) => ({
       kind,
       people: Math.max(0, fitting(active, kind) - fitting(own, kind)),
       completionsPerDay: paces.find((pace) => pace.kind === kind)?.perDay ?? null,
     }));
+  return {
+    /** Without the creator. */
+    for: async (creatorId: string): Promise<Answer<'creatorReach'>> => {
+      const all = await readAll();
+      return countFor(await countIfActive(db, { userId: creatorId, since: activeSince() }), all);
+    },
+    /** For everybody: nothing of few people. */
+    published: async (): Promise<Answer<'publicReach'>> =>
+      countFor(nobody, await readAll()).map(({ people, ...reach }) => ({
+        ...reach,
+        people: people < minPublished ? null : people,
+      })),
   };
 }
 

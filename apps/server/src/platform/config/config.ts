@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { product, type SettingValues } from '@stoke/domain';
 import { Environment, type Env } from './environment.ts';
 import { findMisspelled } from './find-misspelled.ts';
@@ -43,6 +44,7 @@ function toConfig(env: Env) {
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     dataDir: env.DATA_DIR,
+    textsDir: env.TEXTS_DIR ?? join(env.DATA_DIR, 'texts'),
     /** The owner's login, for migrations. Null with `databaseAppUrl` alone, else the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,
     /** A login that cannot write the books, for everything but migrations. Null: `databaseUrl`. */

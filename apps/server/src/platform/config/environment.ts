@@ -79,6 +79,7 @@ const Variables = z.object({
   WALLET_CHANGE_HOLD_HOURS: wholeNumber(0, 720).optional(),
   REVIEW_UNDO_SECONDS: wholeNumber(0, 600).default(undoSeconds),
   SPARK_SETTLE_SECONDS: wholeNumber(1, 86_400).default(sparkSettleSeconds),
+  TEXTS_DIR: z.string().min(1).optional(),
   X_HANDLE: matching(/^@\w{1,15}$/, 'must be a handle, such as @stoke').optional(),
   X_OEMBED_URL: httpUrl.optional(),
   SCREENING_FILE: z.string().min(1).optional(),

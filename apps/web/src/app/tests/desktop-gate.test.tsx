@@ -107,6 +107,7 @@ describe('a window that becomes too narrow', () => {
 
 test.each([
   '/proof',
+  '/terms',
   '/receipts/0190f0c0-0000-7000-8000-000000000001',
   '/reset-password',
   '/confirm-email',

@@ -1,11 +1,11 @@
 import { formatDollars } from '@stoke/domain';
-import { Badge, Container, Stack, Text, Title } from '@mantine/core';
+import { Badge, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { publicFigures } from '../../features/everyone/figures/calls.ts';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { ProofCard } from '../../features/everyone/proof/proof-card.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { LinkButton, QuietLink } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
 
@@ -27,14 +27,18 @@ export function HomeHero() {
             Do quick social tasks for campaigns you like and withdraw to your own Solana wallet. No
             task appears before its reward is funded.
           </Text>
-          <LinkButton
-            to="/login"
-            size="md"
-            mt={4}
-            rightSection={<IconArrowRight size={16} aria-hidden />}
-          >
-            Get Started
-          </LinkButton>
+          <Group gap="sm" mt={4}>
+            <LinkButton
+              to="/login"
+              size="md"
+              rightSection={<IconArrowRight size={16} aria-hidden />}
+            >
+              Get Started
+            </LinkButton>
+            <QuietLink to="/brands" size="md">
+              For brands
+            </QuietLink>
+          </Group>
           <Figures />
         </Stack>
         <Stack gap={16}>

@@ -221,6 +221,14 @@ export const creatorRoutes = {
     reply: z.array(Reach),
     refuses: [],
   }),
+  publicReach: route({
+    method: 'GET',
+    path: '/api/public/reach',
+    summary: 'How many people are active for each kind of campaign; a few minutes old',
+    who: 'anyone',
+    reply: z.array(Reach.extend({ people: z.number().int().nullable() })),
+    refuses: [],
+  }),
   topUpCampaign: route({
     method: 'POST',
     path: '/api/creator/campaigns/:campaignId/top-up',

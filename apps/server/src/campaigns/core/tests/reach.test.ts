@@ -23,7 +23,7 @@ const pass = (ms: number) => {
 
 /** Without the figure that a server remembers. */
 const reachOf = ({ id }: Member) =>
-  createReach({ db: server.db, clock: { now: () => server.time.now } })(id);
+  createReach({ db: server.db, clock: { now: () => server.time.now } }).for(id);
 const reach = (drip: number, spark: number, fomo: number) => [
   { kind: 'drip', people: drip, completionsPerDay: null },
   { kind: 'spark', people: spark, completionsPerDay: null },

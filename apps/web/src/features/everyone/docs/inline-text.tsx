@@ -7,6 +7,9 @@ import { known, plain } from './article.ts';
 /** Not pages of this application: the server answers them. */
 const fromServer = ['/docs/api', '/api/', '/.well-known/'];
 
+/** Where a text of the operator may lead to. */
+const elsewhere = /^(?:https?:\/\/|mailto:)/i;
+
 /** A text of an article with its links and marks. */
 export function InlineText({ tokens }: { tokens: readonly MarkedToken[] }) {
   return tokens.map((token, place) => (
@@ -22,6 +25,12 @@ function shown(token: MarkedToken) {
         <strong>
           <InlineText tokens={known(token.tokens)} />
         </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <InlineText tokens={known(token.tokens)} />
+        </em>
       );
     case 'codespan':
       return <code>{token.text}</code>;
@@ -39,6 +48,14 @@ function ArticleLink({ to: address, text }: { to: string; text: string }) {
   if (fromServer.some((path) => address.startsWith(path))) {
     return <Anchor href={address}>{text}</Anchor>;
   }
+  if (elsewhere.test(address)) {
+    return (
+      <Anchor href={address} rel="noopener noreferrer nofollow">
+        {text}
+      </Anchor>
+    );
+  }
+  if (!address.startsWith('/')) return text;
   const [to = '', hash] = address.split('#');
   return (
     <LinkAnchor to={to} {...(hash === undefined ? {} : { hash })}>

@@ -1,4 +1,4 @@
-import { dripPackages, formatUsd, product, sparkLimits } from '@stoke/domain';
+import { formatUsd, product, sparkLimits } from '@stoke/domain';
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTerms } from '../../../entities/site/terms.ts';
@@ -12,14 +12,14 @@ type Props = {
 
 /** What a brand asks before it makes an account: prices, fees, who checks the work, what comes back. */
 export function BrandFacts({ next }: Props) {
-  const { feePercents: fee } = useTerms();
+  const { feePercents: fee, packages } = useTerms();
   return (
     <section className={classes['facts']} aria-labelledby="brand-facts">
       <Title order={2} size="h3" id="brand-facts">
         Run campaigns on {product.name}
       </Title>
       <dl>
-        {dripPackages.map(({ id, name, durationHours, price }) => (
+        {packages.map(({ id, name, durationHours, price }) => (
           <Fact key={id} name={`${name}, ${durationHours} hours`}>
             {formatUsd(price)}
           </Fact>
@@ -37,6 +37,7 @@ export function BrandFacts({ next }: Props) {
         Create an account
       </LinkButton>
       <Text size="sm" c="dimmed" ta="center">
+        <LinkAnchor to="/brands">Reach, results and refunds</LinkAnchor> ·{' '}
         <LinkAnchor to="/docs/$slug" params={{ slug: 'prices' }}>
           Prices and refunds
         </LinkAnchor>{' '}

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { newPasswordField, passwordHint } from '../../../ui/new-password-fields.tsx';
 import { useRegistration } from './calls.ts';
 import { emailField, emailInput, needed, required, usernameField } from './entry-fields.ts';
@@ -72,6 +73,17 @@ export function RegisterForm() {
           autoComplete="new-password"
           {...needed}
         />
+        <Text size="sm" c="dimmed">
+          By continuing you accept the{' '}
+          <LinkAnchor to="/terms" target="_blank">
+            terms
+          </LinkAnchor>{' '}
+          and the{' '}
+          <LinkAnchor to="/privacy" target="_blank">
+            privacy policy
+          </LinkAnchor>
+          .
+        </Text>
         <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
           {registration.isPending ? 'Creating your account...' : 'Register'}
         </Button>

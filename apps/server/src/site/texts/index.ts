@@ -1,0 +1,1 @@
+export { textModule } from './module.ts';
