@@ -34,6 +34,8 @@ create table app_user (
   deleted_at timestamptz,
   -- when the address was confirmed by its link; null until then
   email_confirmed_at timestamptz,
+  -- what the person came for; null until they said it
+  purpose text check (purpose in ('earn', 'promote', 'both')),
   constraint app_user_deleted_is_blank check (deleted_at is null
     or num_nonnulls(wallet_address, wallet_replaced_at, x_username, x_username_key,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url) = 0),
@@ -313,7 +315,10 @@ create table creator_profile (
   created_at timestamptz not null,
   changed_at timestamptz not null,
   -- counts the changes, so that a form that was opened before the last one is refused
-  revision integer not null default 1
+  revision integer not null default 1,
+  -- the version of the rules for creators that was accepted when the profile was created; null of rows
+  -- that no person made
+  rules_version text check (length(rules_version) between 1 and 40)
 );
 comment on table creator_profile is
   'What a creator shows: brand, texts, links and pictures. Growth: at most one row per user, '

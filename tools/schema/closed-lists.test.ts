@@ -3,6 +3,7 @@ import {
   desks,
   dripActions,
   dripPackageIds,
+  purposes,
   fomoLinkTypes,
   fomoTaskKinds,
   rejectionReasons,
@@ -97,6 +98,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<UserStatus['accountStatus']>({ active: yes, suspended: yes, banned: yes }),
     in: 'UserStatus',
   },
+  'app_user.purpose': { is: purposes, in: 'purposes' },
   'app_user.role': { is: all<UserStatus['role']>({ user: yes, admin: yes }), in: 'UserStatus' },
   'app_user.x_state': {
     is: all<XState>({ unverified: yes, pending: yes, verified: yes }),

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@stoke/contract';
 import type { Reply } from '@stoke/contract/client';
-import { toDollars } from '@stoke/domain';
+import { campaignKindNames, toDollars } from '@stoke/domain';
 import { usualTerms } from '../src/entities/site/usual-terms.ts';
 
 /** The settings of a Stoke on which these kinds wait for their launch, unless said otherwise. */
@@ -42,6 +42,13 @@ export const noLinking = {
   botUsername: 'stoke_bot',
   botUrl: 'https://t.me/stoke_bot',
 };
+
+/** Too few people are active to say how many. */
+export const noReach = campaignKindNames.map((kind) => ({
+  kind,
+  people: null,
+  completionsPerDay: null,
+}));
 
 const noTimes = { p50Seconds: null, p95Seconds: null };
 const noReview = {

@@ -9,7 +9,14 @@ import { clearDrafts } from '../src/lib/drafts/draft-store.ts';
 import { currentClient, repetition } from '../src/lib/session/query-client.ts';
 import { noLists } from './no-work.ts';
 import { partAsked } from './part-of-list.ts';
-import { noFigures, noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
+import {
+  noFigures,
+  noReach,
+  noLinking,
+  noOwnership,
+  settingsThat,
+  usualAccount,
+} from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { stubBrowser } from './stub-browser.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
@@ -31,6 +38,7 @@ const baseAnswers: Answers = {
   'GET /api/public/banners': { body: [] },
   'GET /api/admin/settings/proposals': { body: [] },
   'GET /api/public/figures': { body: noFigures },
+  'GET /api/public/reach': { body: noReach },
   'GET /api/public/proof': 'never',
   'GET /api/public/proof/roots?limit=10': 'never',
   'GET /api/public/proof/history?days=90': 'never',
@@ -305,6 +313,7 @@ export function userWho(is: Partial<User> = {}): User {
     rulesVersion,
     rulesAcknowledgedAt: null,
     hasDashboard: false,
+    purpose: 'earn',
     metrics: { totalUsersEngaged: 0, totalSpend: 0 },
     createdAt: '2026-11-01T00:00:00Z',
     ...is,

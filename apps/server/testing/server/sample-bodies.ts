@@ -52,6 +52,7 @@ export const sampleBodies: Samples = {
   showXPost: { postLink: tweet },
   refuseXAccount: { note: 'Because.' },
   initiateTelegram: { telegramUsername: 'newcomer' },
+  choosePurpose: { purpose: 'both' },
   saveXAccount: { xUsername: 'newcomer' },
   saveCreatorDashboard: {
     name: 'Newcomer',

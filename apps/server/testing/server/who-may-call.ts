@@ -140,6 +140,7 @@ export const ruled: Record<CallName, Row> = {
   cancelTelegram: notBanned,
   unlinkTelegram: notBanned,
   saveWallet: notBanned,
+  choosePurpose: notBanned,
   saveXAccount: notBanned,
   openTicket: signedIn,
   tickets: signedIn,

@@ -3,6 +3,8 @@ export const product = { name: 'Stoke', handle: '@stoke', bot: '@StokeBot' } as 
 
 /** The version of the rules that people accept; a new text gets a new version. */
 export const rulesVersion = '2026-11-27';
+/** The version of the rules for creators (`/docs/creator-rules`), accepted with the creation of a dashboard. */
+export const creatorRulesVersion = '2026-11-27';
 /** Local cache of the acceptance (rule 2.4); the server's record decides (rule 2.4). */
 export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';

@@ -1,3 +1,4 @@
+import { creatorRulesVersion } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -38,7 +39,7 @@ export async function findUsernameOwner(q: Queryable, username: string): Promise
 /** Which of the stored images to remove. */
 export type Removed = { logo: boolean; banner: boolean };
 
-/** Inserts or changes the profile. A null image stays as it was, unless it is removed. */
+/** Inserts the profile, with the rules that its page shows, or changes it. A null image stays as it was, unless it is removed. */
 export async function upsertCreator(
   tx: Tx,
   row: Omit<CreatorRow, 'revision'>,
@@ -47,10 +48,10 @@ export async function upsertCreator(
 ): Promise<CreatorRow> {
   const stored = await tx.one(sql<CreatorRow>`
     insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
-      website, discord, telegram, logo, banner, created_at, changed_at)
+      website, discord, telegram, logo, banner, created_at, changed_at, rules_version)
     values (${row.userId}, ${row.name}, ${row.username}, ${row.username.toLowerCase()},
       ${row.description}, ${row.tags}, ${row.twitter}, ${row.website}, ${row.discord},
-      ${row.telegram}, ${row.logo}, ${row.banner}, ${at}, ${at})
+      ${row.telegram}, ${row.logo}, ${row.banner}, ${at}, ${at}, ${creatorRulesVersion})
     on conflict (user_id) do update set
       name = excluded.name, username = excluded.username, username_key = excluded.username_key,
       description = excluded.description, tags = excluded.tags, twitter = excluded.twitter,

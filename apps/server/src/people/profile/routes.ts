@@ -21,7 +21,7 @@ import {
   revokeSession,
 } from '../sessions/index.ts';
 import { emailRoutes } from './email-routes.ts';
-import { findUser } from '../users/index.ts';
+import { findUser, writePurpose } from '../users/index.ts';
 import {
   cancelWalletChange,
   saveWallet,
@@ -63,6 +63,13 @@ export function identityRoutes(deps: IdentityDeps) {
     currentUser: async ({ caller }) => showUser(deps, caller.userId),
     acknowledgeRules: async ({ caller, body }) =>
       acknowledgeRules(deps, caller.userId, body?.version),
+    choosePurpose: async ({ caller: { userId }, body: { purpose } }) => {
+      await deps.db.transaction(async (tx) => {
+        await writePurpose(tx, { userId, purpose });
+        tx.publish('session', { user: userId });
+      });
+      return { purpose };
+    },
     saveWallet: async ({ caller, body: { walletAddress } }) => {
       const { isShared } = await saveWallet(deps, caller.userId, walletAddress);
       return { message: 'Wallet address updated successfully!', walletAddress, isShared };

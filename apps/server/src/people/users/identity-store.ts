@@ -1,3 +1,4 @@
+import type { Purpose } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { eraseRows } from '../../platform/personal-data-store.ts';
@@ -25,6 +26,7 @@ export type UserRow = {
   telegramPhotoUrl: string | null;
   /** When the email was confirmed by its link; null until then. */
   emailConfirmedAt: Date | null;
+  purpose: Purpose | null;
   createdAt: Date;
   deletedAt: Date | null;
 };
@@ -134,6 +136,13 @@ export async function savePassword(
     where id = ${userId}`);
 }
 
+export async function writePurpose(
+  tx: Tx,
+  { userId, purpose }: { userId: string; purpose: Purpose },
+): Promise<void> {
+  await tx.run(sql`update app_user set purpose = ${purpose} where id = ${userId}`);
+}
+
 /** A user's wallet as it is stored. */
 export type Wallet = {
   walletAddress: string | null;
@@ -234,7 +243,7 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
     select id, username, email, name, role, account_status, ban_reason, trust_score as reputation_score,
       wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_verified_at,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
-      password_changed_at, email_confirmed_at, created_at
+      password_changed_at, email_confirmed_at, purpose, created_at
     from app_user where id = ${userId}`);
 }
 
@@ -260,7 +269,7 @@ export async function eraseProfile(tx: Tx, userId: string): Promise<void> {
       wallet_replaced_at = null, wallet_former = null, x_username = null, x_username_key = null,
       x_state = 'unverified', x_verified_at = null, telegram_user_id = null,
       telegram_username = null, telegram_first_name = null, telegram_photo_url = null,
-      email_confirmed_at = null
+      email_confirmed_at = null, purpose = null
     where id = ${userId}`);
   await eraseHistory(tx, userId);
   await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);

@@ -26,6 +26,7 @@ export {
   readAcceptance,
   readProfile,
   savePassword,
+  writePurpose,
   sharedWallets,
   type UserRow,
   type UserStatus,

@@ -1,4 +1,4 @@
-import { rulesStorageKey, rulesVersion } from '@stoke/domain';
+import { rulesStorageKey, rulesVersion, type Purpose } from '@stoke/domain';
 import type { User } from '@stoke/contract';
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -60,6 +60,11 @@ export function saveSession(): () => void {
 /** Notes that the server has recorded the acceptance of the current rules. */
 export function recordAcceptedRules(acknowledgedAt: string): void {
   changeUser((user) => ({ ...user, rulesVersion, rulesAcknowledgedAt: acknowledgedAt }));
+}
+
+/** Notes what the person said that they came for. */
+export function recordPurpose(purpose: Purpose): void {
+  changeUser((user) => ({ ...user, purpose }));
 }
 
 /** Other things of the session stand under `session` too: what is known of a link, of trust, of a ban. */

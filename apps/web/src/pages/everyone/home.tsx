@@ -28,6 +28,10 @@ const FirstSteps = lazy(async () => ({
   default: (await import('../../features/earner/first-steps/first-steps.tsx')).FirstSteps,
 }));
 
+const PurposeStrip = lazy(async () => ({
+  default: (await import('../../features/everyone/purpose/purpose-strip.tsx')).PurposeStrip,
+}));
+
 /** The home page (rule 3.11). */
 export function HomePage() {
   useDocumentTitle(`${product.name}: paid social tasks`);
@@ -107,10 +111,15 @@ function useAddress() {
   return { view, show, sparks: whole('sparks'), fomo: whole('fomo') };
 }
 
+/** Who only promotes is not asked for what an earner needs. */
 function Beginning({ user }: { user: User }) {
+  const navigate = useNavigate();
   return (
     <Suspense fallback={<div className={classes['beginning']} />}>
-      <FirstSteps user={user} />
+      {user.purpose !== 'earn' && (
+        <PurposeStrip user={user} onPromote={() => void navigate({ to: '/create-dashboard' })} />
+      )}
+      {user.purpose !== 'promote' && <FirstSteps user={user} />}
     </Suspense>
   );
 }

@@ -153,7 +153,8 @@ export const creatorRoutes = {
   saveCreatorDashboard: route({
     method: 'POST',
     path: '/api/project/creator-dashboard',
-    summary: 'Create or change your creator profile',
+    summary:
+      'Create or change your creator profile; who creates one accepts the rules for creators',
     who: 'member',
     needsRules: true,
     // Two pictures are decoded and kept each time.

@@ -1,3 +1,4 @@
+import { purposes } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -53,6 +54,8 @@ export const User = z.object({
   rulesVersion: z.string().nullable(),
   rulesAcknowledgedAt: Timestamp.nullable(),
   hasDashboard: z.boolean(),
+  /** What they came for; null until they said it. */
+  purpose: z.enum(purposes).nullable(),
   /** Of a creator's campaigns; zero for everyone else. In dollars, earned fees included. */
   metrics: z.object({ totalUsersEngaged: z.number().int(), totalSpend: Amount }),
   createdAt: Timestamp,
@@ -129,6 +132,15 @@ export const identityRoutes = {
     body: z.strictObject({ version: line({ max: 40 }).optional() }).optional(),
     reply: z.object({ version: z.string(), acknowledgedAt: Timestamp }),
     refuses: ['rules.version_unknown'],
+  }),
+  choosePurpose: route({
+    method: 'PUT',
+    path: '/api/users/purpose',
+    summary: 'Say what you came for; it decides which first steps the pages show',
+    who: 'member',
+    body: z.strictObject({ purpose: z.enum(purposes) }),
+    reply: z.object({ purpose: z.enum(purposes) }),
+    refuses: [],
   }),
   saveWallet: route({
     method: 'POST',

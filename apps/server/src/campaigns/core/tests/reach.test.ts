@@ -46,6 +46,8 @@ test('reach counts who worked in 30 days, has linked what the kind needs and may
   await spark.pass(15);
   expect(await reachOf(brand)).toEqual(reach(2, 1, 3));
   expect(await reachOf(ana)).toEqual(reach(1, 1, 2));
+  const published = await ask(server, 'publicReach', {});
+  expect(published.body).toEqual(reach(2, 1, 3).map((one) => ({ ...one, people: null })));
   expect(await reachOf(idle)).toEqual(reach(2, 1, 3));
   await setTrust({ db: server.db, clock: story.clock, newId: randomUUID }, ben.id, 199);
   expect(await reachOf(brand)).toEqual(reach(1, 1, 2));

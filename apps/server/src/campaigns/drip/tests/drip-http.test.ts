@@ -109,6 +109,38 @@ test('a creator buys a package at the price of the server and for no one else', 
   });
 });
 
+test('a Starter Drip is sold while admins offer it, at their price and for their hours', async () => {
+  const set = (key: string, value: boolean | number) =>
+    story.db.run(sql`
+      insert into setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+      on conflict (key) do update set value = excluded.value`);
+  const ana = await story.creator(unique('ana'), 250n);
+  const starter = { ...order, packageId: 'starter' };
+  await refused(buy(ana, starter), 'drip.package_required');
+  await set('starterOpen', true);
+  await refused(buy(ana, { ...starter, priceUSD: 100 }), 'drip.price_mismatch');
+  const first = await buy(ana, { ...starter, priceUSD: 99 });
+  expect(first.body.campaign).toMatchObject({
+    packageName: 'Starter Drip',
+    priceUSD: 99,
+    poolTotal: 79.2,
+    durationHours: 6,
+    status: 'active',
+  });
+  await set('starterPrice', 150);
+  await set('starterHours', 9);
+  await refused(buy(ana, { ...starter, priceUSD: 99 }), 'drip.price_mismatch');
+  const second = await buy(ana, starter);
+  expect(second.body.campaign).toMatchObject({ priceUSD: 150, durationHours: 9, poolTotal: 120 });
+  await set('starterOpen', false);
+  await refused(buy(ana, starter), 'drip.package_required');
+  const list = await call<DripCampaign[]>(ana, `GET /api/drip-campaigns/creator/${ana}`);
+  expect(list.body.map(({ packageName, priceUSD }) => [packageName, priceUSD])).toEqual([
+    ['Starter Drip', 150],
+    ['Starter Drip', 99],
+  ]);
+});
+
 test('a campaign that lacks money says how much, and starts when asked with enough', async () => {
   const ana = await story.creator(unique('ana'), 800n);
   const { body } = await buy(ana, order);

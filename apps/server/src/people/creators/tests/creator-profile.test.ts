@@ -1,6 +1,9 @@
 import type { CreatorProfile } from '@stoke/contract';
+import { creatorRulesVersion } from '@stoke/domain';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sql } from '../../../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { multipart } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
@@ -35,6 +38,23 @@ test('a profile is made, shown to its owner, and changed by saving again', async
   expect(shown.body).toMatchObject({ data: { name: 'Nova Labs', description: 'New', tags: [] } });
   const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
   expect(status.body).toEqual({ hasDashboard: true });
+  const accepted = await server.db.one(sql<{ rulesVersion: string }>`
+    select rules_version from creator_profile where user_id = ${owner.id}`);
+  expect(accepted).toEqual({ rulesVersion: creatorRulesVersion });
+});
+
+test('a member says what they came for, and the session of every page knows it', async () => {
+  const { token } = await join(server);
+  const purposeNow = async () =>
+    z
+      .object({ purpose: z.string().nullable() })
+      .parse((await ask(server, 'currentUser', { token })).body).purpose;
+  expect(await purposeNow()).toBeNull();
+  const { status, body } = await ask(server, 'choosePurpose', { token, body: { purpose: 'both' } });
+  expect([status, body]).toEqual([200, { purpose: 'both' }]);
+  expect(await purposeNow()).toBe('both');
+  const wrong = await ask(server, 'choosePurpose', { token, body: { purpose: 'rule' } });
+  expect(wrong.status).toBe(422);
 });
 
 test('a form from before another change is refused; one that does not say is taken', async () => {

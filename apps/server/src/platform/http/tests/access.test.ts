@@ -205,6 +205,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     .replace(':userId', ids.userId)
     .replace(':creatorId', ids.userId)
     .replace(':campaignId', campaignOf(path, ids))
+    .replace(':name', 'terms')
     .replace(/:(id|taskId|linkId|submissionId|actionId)/, own[name] ?? ids.id);
   const bodies: Partial<Record<CallName, object>> = {
     markAction: { actionType: 'like' },

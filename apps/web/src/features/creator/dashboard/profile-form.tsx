@@ -4,6 +4,7 @@ import type { CreatorProfile } from '@stoke/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
+import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLeaveGuard } from '../../../ui/leave-guard.ts';
@@ -112,6 +113,7 @@ export function ProfileForm(props: Props) {
           </Alert>
         )}
         {problem}
+        {seen === null && <CreatorRulesNote what="dashboard" />}
         <Group justify="flex-end" gap="sm">
           <Button type="submit" disabled={isBusy}>
             {isBusy ? labels.busy : labels.submit}

@@ -87,6 +87,40 @@ describe('the head of the page', () => {
   });
 });
 
+describe('a newcomer', () => {
+  const begins = { pendingEarnings: 0, walletAddress: null, purpose: null };
+  const chosen = (purpose: string) => ({ 'PUT /api/users/purpose': { body: { purpose } } });
+
+  test('is asked what they came for, and nothing waits for the answer', async () => {
+    await openHome(stage, chosen('both'), { is: begins });
+    await stage.sees('What brings you here?');
+    await stage.sees('Save your wallet');
+    await stage.press('Both');
+    await stage.sees('Open a creator dashboard');
+    await stage.sees('Save your wallet');
+    expect(stage.text()).not.toContain('What brings you here?');
+  });
+
+  test('who promotes is led to the creator dashboard', async () => {
+    await openHome(stage, chosen('promote'), { is: begins });
+    await stage.press('Promote a brand');
+    await stage.isAt('/create-dashboard');
+  });
+
+  test('who promotes is not asked for a wallet; with a dashboard nothing is left', async () => {
+    await openHome(stage, {}, { is: { ...begins, purpose: 'promote' } });
+    await stage.sees('Open a creator dashboard');
+    expect(stage.text()).not.toContain('Save your wallet');
+  });
+
+  test('keeps the question when the answer is not saved', async () => {
+    await openHome(stage, { 'PUT /api/users/purpose': 'unreachable' }, { is: begins });
+    await stage.press('Earn with tasks');
+    await stage.sees('Not saved. Please try again.');
+    await stage.sees('What brings you here?');
+  });
+});
+
 describe('the first steps of a member', () => {
   const begins = { pendingEarnings: 0, xUsername: null, walletAddress: null, rulesVersion: null };
   const steps = () =>

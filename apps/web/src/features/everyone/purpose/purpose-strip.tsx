@@ -1,0 +1,65 @@
+import type { User } from '@stoke/contract';
+import { purposes, type Purpose } from '@stoke/domain';
+import { Button, Group, Text } from '@mantine/core';
+import { messageOf } from '../../../ui/failure-message.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import classes from './purpose-strip.module.css';
+import { useChoosePurpose } from './calls.ts';
+
+const names: Readonly<Record<Purpose, string>> = {
+  earn: 'Earn with tasks',
+  promote: 'Promote a brand',
+  both: 'Both',
+};
+
+/** Asks a newcomer once what they came for, and leads who promotes to their dashboard. Nothing waits for it. */
+export function PurposeStrip({
+  user,
+  onPromote,
+}: {
+  user: Pick<User, 'purpose' | 'hasDashboard'>;
+  onPromote: () => void;
+}) {
+  const choosing = useChoosePurpose();
+  const { purpose, hasDashboard } = user;
+  if (purpose === 'earn' || (purpose !== null && hasDashboard)) return null;
+  if (purpose !== null) {
+    return (
+      <div className={classes['strip']}>
+        <Text fw={600} size="sm">
+          Your brand
+        </Text>
+        <LinkButton to="/create-dashboard" size="sm">
+          Open a creator dashboard
+        </LinkButton>
+      </div>
+    );
+  }
+  const choose = (chosen: Purpose) =>
+    choosing.mutate(chosen, { onSuccess: () => chosen === 'promote' && onPromote() });
+  return (
+    <div className={classes['strip']} role="group" aria-labelledby="purpose">
+      <Text fw={600} size="sm" id="purpose">
+        What brings you here?
+      </Text>
+      <Group gap="xs">
+        {choosing.isError && (
+          <Text size="sm" c="rose.4" role="alert">
+            {messageOf(choosing.error, 'Not saved. Please try again.')}
+          </Text>
+        )}
+        {purposes.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant="default"
+            disabled={choosing.isPending}
+            onClick={() => choose(one)}
+          >
+            {names[one]}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}
