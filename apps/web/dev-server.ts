@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** What the server answers itself; everything else is a page. */
 export const serverPaths =
-  '^/(api|auth|avatars|media|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics|' +
+  '^/(api|auth|avatars|media|previews|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics|' +
   'proof\\.json|robots\\.txt|sitemap\\.xml|favicon\\.ico)(/|$|\\?)';
 
 /** Where the server of this checkout listens: `PORT` of the environment, else of its `.env`. */

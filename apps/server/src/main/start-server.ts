@@ -6,7 +6,7 @@ import { ensureAdmin, isWeakPassword } from '../people/sign-in/index.ts';
 import { watchBooks, type BooksWatch } from '../money/checks/index.ts';
 import { botMenus } from '../bot/index.ts';
 import { readRights } from '../money/ledger/index.ts';
-import { createImageStore, serveMedia } from '../site/media/index.ts';
+import { createImageReader, createImageStore, serveMedia } from '../site/media/index.ts';
 import { arePayoutsInTime } from '../money/payouts/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config/config.ts';
@@ -26,6 +26,7 @@ import { serveDescription } from '../platform/http/serve-description.ts';
 import { uuidV7, type NewId } from '../platform/ids.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
+import { servePreviews } from '../site/previews/index.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { openSettings } from '../site/settings/index.ts';
 import { serveClicks } from '../campaigns/spark/index.ts';
@@ -36,6 +37,7 @@ import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
 import { printStartBanner } from './start-banner.ts';
 import { createPageHeads } from './page-heads.ts';
+import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -264,6 +266,11 @@ async function listenHttp(
     const { settleSeconds } = config;
     serveClicks(app, { ...input, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
+    servePreviews(app, {
+      ...input,
+      readPreview: (path) => readPreview(input.db, path),
+      readImage: createImageReader(input.services),
+    });
     serveSiteFiles(app, { ...input, ...config });
     const isDemo = input.services.demoWallet !== null;
     const head = createPageHeads({ ...input, ...input.services, config, isDemo });

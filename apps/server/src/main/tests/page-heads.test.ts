@@ -62,7 +62,8 @@ test('the proof is a page with a title of its own', async () => {
 
 test('an address without a page, an article or a brand is not found', async () => {
   const { head } = serve(local.apiRoot);
-  const { isPage, title, url } = await head('/Docs/payouts/?x=1');
+  const { isPage, title, url, image } = await head('/Docs/payouts/?x=1');
+  expect(new URL(image ?? '').pathname).toBe('/previews/docs/payouts.jpg');
   expect([isPage, title, new URL(url).pathname]).toEqual([
     true,
     'Payouts · Stoke',

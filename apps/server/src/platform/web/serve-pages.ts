@@ -24,7 +24,7 @@ const anHour = 'public, max-age=3600';
 const checker = /\/verify-proof\.mjs$/;
 /** A missing file such as `/logo.png`: no page has a file extension. */
 const missingFile = /\.[a-z0-9]{1,8}$/i;
-const apiPaths = /^\/(?:api|auth|media|avatars|r|healthz|readyz|metrics)(?:\/|$)/;
+const apiPaths = /^\/(?:api|auth|media|avatars|previews|r|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
  * Serves the built web app: hashed assets, cached for a year, and one page for every other path,

@@ -14,7 +14,7 @@ test('the dev server leaves to the server every call, stream, upload and documen
   const calls = Object.values(api).map(({ path }) => sampleOf(path));
   const others =
     '/api/events?campaigns=1 /api/openapi.json /docs/api /docs/api/ /docs/api/x.js /.well-known/jwks.json ' +
-    '/telegram/webhook /r/token /media/a.webp /avatars/x /healthz /readyz /metrics ' +
+    '/telegram/webhook /r/token /media/a.webp /previews/home.jpg /avatars/x /healthz /readyz /metrics ' +
     '/robots.txt /sitemap.xml /favicon.ico';
   expect([...calls, ...others.split(' ')].filter((path) => !proxied.test(path))).toEqual([]);
 });

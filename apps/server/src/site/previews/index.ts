@@ -1,0 +1,1 @@
+export { type Preview, servePreviews } from './serve-previews.ts';
