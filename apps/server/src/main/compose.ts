@@ -249,7 +249,7 @@ export function compose(parts: Parts) {
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
+    settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
     textModule({ ...parts, ...config }),
     auditModule({ ...parts, readPeople, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),

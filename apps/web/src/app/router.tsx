@@ -30,7 +30,8 @@ const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 
 const Docs = page(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
-const siteText = () => import('../pages/everyone/site-text.tsx');
+/** With the docs: both read Markdown, and what two files share is loaded by every page. */
+const siteText = () => import('../pages/everyone/docs.tsx');
 const SparkCampaign = page(() => import('../pages/earner/spark-campaign.tsx'), 'SparkCampaignPage');
 const explore = {
   ...member,

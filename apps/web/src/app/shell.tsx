@@ -20,7 +20,7 @@ export function Shell() {
   useEffect(recordMove, [pathname]);
   useFocusOnPage();
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
-if (isBanned && !keptByBanned.test(pathname)) return <BannedPage />;
+  if (isBanned && !keptByBanned.test(pathname)) return <BannedPage />;
   const hasSide = user?.role === 'admin' && /^\/admin(?:\/|$)/.test(pathname);
   return (
     <>

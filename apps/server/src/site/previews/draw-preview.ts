@@ -20,7 +20,7 @@ const maxLine = 110;
 const maxPixels = 16_000_000;
 
 const flame =
-  '<path transform="translate(72 64) scale(1.9)" fill="none" stroke="#ff7a1a" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="M16 5.5c.8 4.4 6.8 6.600 6.800 12.600a6.800 6.800 0 0 1-13.600 0c0-2.200 1-3.800 2.300-5 .4 2 1.500 2.900 2.500 3.100C13.400 12.400 14 8.300 16 5.500Z"/>';
+  '<path transform="translate(57 64) scale(1.9)" fill="none" stroke="#ff7a1a" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="M16 5.5c.8 4.4 6.8 6.600 6.800 12.600a6.800 6.800 0 0 1-13.600 0c0-2.200 1-3.800 2.300-5 .4 2 1.500 2.900 2.500 3.100C13.400 12.400 14 8.300 16 5.500Z"/>';
 
 /** Darkens a picture so that what is written on it can be read; alone it is the ground. */
 function ground(hasPicture: boolean): Buffer {
@@ -45,7 +45,7 @@ export async function drawPreview({ title, line, picture }: Drawn): Promise<Buff
   ]);
   const layers: OverlayOptions[] = [
     { input: ground(behind !== null), left: 0, top: 0 },
-    { input: head.data, left: margin + 64, top: 80 },
+    { input: head.data, left: margin + 48, top: 80 },
     { input: text.data, left: margin, top: 230 },
   ];
   if (below) layers.push({ input: below.data, left: margin, top: 262 + text.info.height });

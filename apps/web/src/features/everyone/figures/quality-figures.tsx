@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { publicFigures } from './calls.ts';
-import { count, share, time } from './shown.ts';
+import { count, share, time } from '../../../lib/or-dash.ts';
 
 const tooFew = 'Fewer than 20 so far';
 
