@@ -14,14 +14,26 @@ if (receiptFile === undefined || keysAt === undefined) {
   );
   process.exit(2);
 }
-const receipt = JSON.parse(await readFile(receiptFile, 'utf8')) as Receipt;
-const keys = JSON.parse(await readKeys(keysAt)) as Keys;
+const receipt = (await parsed(receiptFile, (at) => readFile(at, 'utf8'))) as Receipt;
+const keys = (await parsed(keysAt, readKeys)) as Keys;
 const problem = problemOf(receipt, keys);
 if (problem === null) {
   console.log('genuine: the signature is over every word of this receipt');
 } else {
   console.error(`NOT GENUINE: ${problem}`);
   process.exitCode = 1;
+}
+
+/** What is not there or not JSON says nothing about the receipt, which another exit code tells. */
+async function parsed(at: string, read: (at: string) => Promise<string>): Promise<unknown> {
+  try {
+    return JSON.parse(await read(at));
+  } catch (cause) {
+    console.error(
+      `${at} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+    return process.exit(2);
+  }
 }
 
 async function readKeys(at: string): Promise<string> {

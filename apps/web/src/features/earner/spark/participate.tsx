@@ -72,6 +72,8 @@ function Open({ campaignId, group, part }: OpenOf) {
       <Button
         fullWidth
         size="md"
+        // Who takes part already only opens the group.
+        variant={part?.isParticipant === true ? 'default' : 'filled'}
         disabled={isGoing}
         leftSection={<IconBrandTelegram size={18} aria-hidden />}
         onClick={go}

@@ -1,6 +1,6 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inHours } from '../../../../testing/creator-world.ts';
 import { submitted, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -208,6 +208,26 @@ describe('the earnings', () => {
     await open({ [earningsPath]: { body: lines } });
     await stage.sees('Last 30 days: $2.00.');
     await stage.sees('Nov 20, 2026Nova $2.00 · Orbit $0.0075$2.0075');
+  });
+
+  test('of a year that is chosen are saved with its payouts', async () => {
+    const { createObjectURL, revokeObjectURL } = URL;
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL() {} });
+    const ofYear = { body: { rewards: lines, payouts: [] } };
+    await open({
+      ...member({ createdAt: '2025-03-01T00:00:00Z' }),
+      [earningsPath]: { body: lines },
+      'GET /api/users/earnings-of-year?year=2025': ofYear,
+    });
+    await stage.sees('Last 30 days: $2.00.');
+    await stage.chooses('Year of the export', '2025');
+    await stage.press('Export 2025 as CSV');
+    await vi.waitFor(() =>
+      expect(stage.asked.map(({ path }) => path)).toContain(
+        '/api/users/earnings-of-year?year=2025',
+      ),
+    );
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
   });
 
   test('that cannot be loaded say so and can be asked for again', async () => {
