@@ -23,7 +23,7 @@ export function Page({ title, tab = title, subtitle, actions, width, isTight, ch
   return (
     <Container size={width ?? 'var(--page-width)'} w="100%" pt={isTight ? 16 : 48} pb={48} px="lg">
       {title !== undefined && (
-        <Group justify="space-between" align="flex-end" mb={32} wrap="nowrap">
+        <Group justify="space-between" align="flex-end" mb={isTight ? 12 : 32} wrap="nowrap">
           <Stack gap={6}>
             <Title order={1}>{title}</Title>
             {subtitle !== undefined && (

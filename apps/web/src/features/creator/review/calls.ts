@@ -22,7 +22,12 @@ export type QueueFilter = {
 };
 
 /** Whether the list is less than the whole queue. */
-export function isNarrow({ kind: _kind, scope: _scope, ...rest }: QueueFilter): boolean {
+export function isNarrow({
+  kind: _kind,
+  scope: _scope,
+  claim: _claim,
+  ...rest
+}: QueueFilter): boolean {
   return Object.values(rest).some((one) => one !== undefined);
 }
 

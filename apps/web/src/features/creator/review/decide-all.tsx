@@ -44,6 +44,7 @@ export function DecideAll({ filter, label, onDecided }: Props) {
         <Button
           key={verdict}
           size="compact-sm"
+          flex="none"
           variant="default"
           loading={drawing.isPending && drawing.variables === verdict}
           onClick={() => drawing.mutate(verdict)}

@@ -18,7 +18,7 @@ import {
 } from './calls.ts';
 import { createOpener } from './open-links.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { WorkDetails } from './work-panel.tsx';
+import { WorkDetails, WorkHead } from './work-panel.tsx';
 import classes from './work-panel.module.css';
 
 type Props = {
@@ -61,7 +61,14 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
     >
       <Stack gap="md">
         <article className={classes['panel']} data-alone aria-label={`Sample ${at + 1}`}>
-          {shown?.data ? <WorkDetails work={shown.data} label={label} /> : <Skeleton h={458} />}
+          {shown?.data ? (
+            <>
+              <WorkHead work={shown.data} />
+              <WorkDetails work={shown.data} label={label} />
+            </>
+          ) : (
+            <Skeleton h={458} />
+          )}
         </article>
         {problem && (
           <Alert color="rose" role="alert">

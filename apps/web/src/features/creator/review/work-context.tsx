@@ -3,7 +3,7 @@ import type { Reply } from '@stoke/contract/client';
 import { rejectionText, signalNames } from '@stoke/domain';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -15,7 +15,7 @@ import classes from './work-panel.module.css';
 const settledMs = 250;
 
 /** What else tells whether work is good, asked for once a reviewer stays with it. */
-export function WorkContext({ work }: { work: WorkToReview }) {
+export function WorkContext({ work, children }: { work: WorkToReview; children: ReactNode }) {
   const [isSettled, setIsSettled] = useState(false);
   useTimeout(() => setIsSettled(true), settledMs, { autoInvoke: true });
   const isAdmin = useSession().user?.role === 'admin';
@@ -26,6 +26,7 @@ export function WorkContext({ work }: { work: WorkToReview }) {
   return (
     <>
       <Posts work={work} posts={posts.data ?? []} />
+      {children}
       {signals.isError && <p>The signals could not be loaded.</p>}
       {open.length > 0 && (
         <section>

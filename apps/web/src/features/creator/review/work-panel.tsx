@@ -36,11 +36,8 @@ type Props = {
 export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
   return (
     <article className={classes['panel']} aria-label={`Submission of ${work.user.username}`}>
-      <WorkDetails work={work} label={label} />
-      <footer>
-        <p>
-          <Afterwards work={work} />
-        </p>
+      <WorkHead work={work} />
+      <div className={classes['actions']}>
         {isGone ? (
           <p>No longer waiting</p>
         ) : (
@@ -53,7 +50,11 @@ export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
             </Button>
           </>
         )}
-      </footer>
+        <p>
+          <Afterwards work={work} />
+        </p>
+      </div>
+      <WorkDetails work={work} label={label} />
     </article>
   );
 }
@@ -67,42 +68,48 @@ function keyOf(key: 'A' | 'R', isShown: boolean) {
   return isShown ? { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() } : {};
 }
 
-/** What is to be judged: task, evidence, person, earlier attempts, guide. */
-export function WorkDetails({ work, label }: { work: WorkToReview; label: string }) {
-  const { user, campaignName, taskName, amount, guide } = work;
+/** The task, whose work it is, and what it pays. */
+export function WorkHead({ work }: { work: WorkToReview }) {
+  const { user, campaignName, taskName, amount } = work;
   const link = taskLink(work);
   return (
-    <>
-      <header>
-        <div>
-          <h3>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h3>
-          <p>
-            <PersonLink user={user} />
-            <CopyButton value={user._id} what="user ID" /> · {campaignName}
-            <CopyButton value={work.taskId} what="task ID" />
-          </p>
-        </div>
-        <div className={classes['earning']}>
-          <span>Potential earning</span>
-          <b>{formatDollars(amount)}</b>
-        </div>
-      </header>
-      <div className={classes['content']}>
-        <Evidence work={work} label={label} />
-        {work.status === 'pending' && <Times work={work} />}
-        <WorkContext work={work} />
-        {work.alike.length > 0 && <AlikeWork work={work} />}
-        <Person work={work} />
-        {work.earlier.length > 0 && <Earlier work={work} />}
-        {guide && (
-          <section>
-            <h4>Guide of the task</h4>
-            {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
-            {guide.url !== null && <WorkLink url={guide.url}>Open the guide</WorkLink>}
-          </section>
-        )}
+    <header>
+      <div>
+        <h3>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h3>
+        <p>
+          <PersonLink user={user} />
+          <CopyButton value={user._id} what="user ID" /> · {campaignName}
+          <CopyButton value={work.taskId} what="task ID" />
+        </p>
       </div>
-    </>
+      <div className={classes['earning']}>
+        <span>Potential earning</span>
+        <b>{formatDollars(amount)}</b>
+      </div>
+    </header>
+  );
+}
+
+/** What is to be judged: evidence, person, signals, history, similar work, earlier attempts, guide. */
+export function WorkDetails({ work, label }: { work: WorkToReview; label: string }) {
+  const { guide } = work;
+  return (
+    <div className={classes['content']}>
+      <Evidence work={work} label={label} />
+      <WorkContext work={work}>
+        {work.status === 'pending' && <Times work={work} />}
+        <Person work={work} />
+      </WorkContext>
+      {work.alike.length > 0 && <AlikeWork work={work} />}
+      {work.earlier.length > 0 && <Earlier work={work} />}
+      {guide && (
+        <section>
+          <h4>Guide of the task</h4>
+          {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
+          {guide.url !== null && <WorkLink url={guide.url}>Open the guide</WorkLink>}
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -78,7 +78,12 @@ function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps
           </span>
           <span className={classes['amount']}>{formatDollars(amount)}</span>
           {approve !== undefined && (
-            <Button className={classes['decide']} size="compact-sm" onClick={on.onApprove}>
+            <Button
+              className={classes['decide']}
+              size="compact-sm"
+              variant="default"
+              onClick={on.onApprove}
+            >
               {approve}
             </Button>
           )}
@@ -138,7 +143,8 @@ function Handle({ user }: { user: WorkToReview['user'] }) {
   if (user.xUsername === null) return <span className={classes['quiet']}>No X account</span>;
   return (
     <>
-      @{user.xUsername} {user.xStatus !== 'verified' && <small>{standingOf(user)}</small>}
+      <span className={classes['handle']}>@{user.xUsername}</span>
+      {user.xStatus !== 'verified' && <small>{standingOf(user)}</small>}
     </>
   );
 }
