@@ -50,9 +50,6 @@ export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
             </Button>
           </>
         )}
-        <p>
-          <Afterwards work={work} />
-        </p>
       </div>
       <WorkDetails work={work} label={label} />
     </article>
@@ -80,6 +77,7 @@ export function WorkHead({ work }: { work: WorkToReview }) {
           <PersonLink user={user} />
           <CopyButton value={user._id} what="user ID" /> · {campaignName}
           <CopyButton value={work.taskId} what="task ID" />
+          <Claimed work={work} />
         </p>
       </div>
       <div className={classes['earning']}>
@@ -129,7 +127,7 @@ function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
 /** Who did it, and what is known against it. */
 function Person({ work }: { work: WorkToReview }) {
   const { user, riskFlags, attempt, isSample } = work;
-  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample || work.claim !== null;
+  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample;
   return (
     <section>
       <h4>Earner</h4>
@@ -151,7 +149,6 @@ function Person({ work }: { work: WorkToReview }) {
             <dt>Flags</dt>
             <dd className={classes['badges']}>
               <WorkBadges work={work} />
-              <Claimed work={work} />
             </dd>
           </div>
         )}
@@ -161,20 +158,26 @@ function Person({ work }: { work: WorkToReview }) {
 }
 
 /** For how long it waits, and how long until the system decides. */
-function Times({ work: { submittedAt, decideBefore } }: { work: WorkToReview }) {
+function Times({ work }: { work: WorkToReview }) {
+  const { submittedAt, decideBefore } = work;
   return (
-    <dl className={rowClasses['facts']}>
-      <div>
-        <dt>Waiting</dt>
-        <dd>
-          <Waiting since={submittedAt} /> · <Moment at={submittedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{decideBefore === null ? 'Approval' : 'Due in'}</dt>
-        <dd>{decideBefore === null ? 'Manual' : <TimeLeft until={decideBefore} />}</dd>
-      </div>
-    </dl>
+    <>
+      <dl className={rowClasses['facts']}>
+        <div>
+          <dt>Waiting</dt>
+          <dd>
+            <Waiting since={submittedAt} /> · <Moment at={submittedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{decideBefore === null ? 'Approval' : 'Due in'}</dt>
+          <dd>{decideBefore === null ? 'Manual' : <TimeLeft until={decideBefore} />}</dd>
+        </div>
+      </dl>
+      <p className={rowClasses['quiet']}>
+        <Afterwards work={work} />
+      </p>
+    </>
   );
 }
 
