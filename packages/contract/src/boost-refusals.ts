@@ -16,6 +16,7 @@ export const boostRefusals = {
   ),
   'boost.trade_failed': refusal(409, 'This transaction failed on Solana.'),
   'boost.not_signed': refusal(409, "The participant's wallet did not sign this transaction."),
+  'boost.no_participant': refusal(409, 'No participant of this campaign signed this transaction.'),
   'boost.token_not_moved': refusal(
     409,
     "This transaction did not move the campaign's token for the participant's wallet.",

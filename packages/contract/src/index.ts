@@ -8,6 +8,7 @@ export type {
   AdminBanner,
   AdminBoost,
   BoostParticipation,
+  CheckedSignature,
   AdminThread,
   DeskCase,
   Snippet,

@@ -86,6 +86,7 @@ export type AdminThread = z.input<typeof support.AdminThread>;
 export type DeskCase = z.input<typeof desk.DeskCase>;
 export type Snippet = z.input<typeof desk.Snippet>;
 export type AdminBoost = z.input<typeof boostAdmin.AdminBoost>;
+export type CheckedSignature = z.input<typeof boostAdmin.CheckedSignature>;
 export type BoostParticipation = z.input<typeof boostAdmin.BoostParticipation>;
 export type AdminBanner = z.input<typeof banners.AdminBanner>;
 export type Banner = z.input<typeof home.Banner>;

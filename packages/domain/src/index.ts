@@ -1,6 +1,7 @@
 export * from './amount-fault.ts';
 export * from './site/articles.ts';
 export * from './site/audit.ts';
+export * from './campaigns/boost-examples.ts';
 export * from './campaigns/campaign-kinds.ts';
 export * from './money/claim-message.ts';
 export * from './campaigns/comparison.ts';

@@ -40,6 +40,8 @@ export function plainWords(issue: z.core.$ZodRawIssue): string {
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return formats[issue.format] ?? 'is not as it must be';
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : 'is of another kind';
     case 'unrecognized_keys':
       return `${issue.keys.map((key) => key.slice(0, 40)).join(', ')} is not known here`;
     default:

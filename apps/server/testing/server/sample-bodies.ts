@@ -264,6 +264,7 @@ export const sampleBodies: Samples = {
     pendingLoops: 3,
   },
   importBoostParticipations: { content: 'userId,walletAddress,pendingLoops' },
+  verifyLoops: { signatures: ['5'.repeat(88)] },
   verifyLoop: { signature: '5'.repeat(88) },
   markBoostPaid: { transactionId: '5'.repeat(88) },
   resumePayouts: { reason: 'The cause is found and mended.' },

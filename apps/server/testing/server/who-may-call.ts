@@ -343,6 +343,7 @@ export const ruled: Record<CallName, Row> = {
   importBoostParticipation: adminOnly,
   importBoostParticipations: adminOnly,
   verifyLoop: adminOnly,
+  verifyLoops: adminOnly,
   markBoostPaid: adminOnly,
   adminBanners: adminOnly,
   addBanner: adminOnly,

@@ -18,7 +18,7 @@ import { importCampaigns, importParticipants } from './import-by-admin.ts';
 import { readRows } from './import-rows.ts';
 import { checkPayment, recordPayment } from './mark-paid.ts';
 import { toShown } from './routes.ts';
-import { checkLoop, type DeskDeps, verifyLoop } from './verify-loop.ts';
+import { checkLoop, type DeskDeps, verifyLoop, verifyLoops } from './verify-loop.ts';
 
 type AdminBoost = Answer<'adminBoost'>;
 type BoostParticipation = Answer<'boostParticipations'>[number];
@@ -91,6 +91,8 @@ function decidingRoutes(deps: DeskDeps) {
         return showParticipation(deps, tx, params.id);
       });
     },
+    verifyLoops: ({ caller, params, body }) =>
+      verifyLoops(deps, { ...params, ...body, by: caller.userId }),
     markBoostPaid: async ({ caller, params, body, idempotent }) => {
       const asked = { participationId: params.id, ...body };
       const checked = { ...(await checkPayment(deps, asked)), by: caller.userId };

@@ -33,6 +33,17 @@ export function readParticipation(q: Queryable, id: string): Promise<Participati
     select * from boost_participation where id = ${id}`);
 }
 
+/** The participant of a campaign who has one of these wallets. */
+export function findSigned(
+  q: Queryable,
+  { campaignId, wallets }: { campaignId: string; wallets: readonly string[] },
+): Promise<Participation | null> {
+  return q.one(sql<Participation>`
+    select * from boost_participation
+    where campaign_id = ${campaignId} and wallet_address = any(${wallets}::text[])
+    order by id limit 1`);
+}
+
 /** Locked until the transaction ends. */
 export function lockParticipation(tx: Tx, id: string): Promise<Participation | null> {
   return tx.one(sql<Participation>`

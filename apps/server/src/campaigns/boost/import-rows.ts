@@ -22,7 +22,11 @@ export function readRows<S extends z.ZodType>(content: string, shape: S): FileRo
     throw wrong([{ line: maxRows + 1, field: '', message }]);
   }
   const faults: WrongRow[] = [];
-  const rows = raw.flatMap(({ line, value }) => {
+  const rows = raw.flatMap(({ line, value, fault }) => {
+    if (fault !== undefined) {
+      faults.push({ line, field: '', message: fault });
+      return [];
+    }
     const parsed = shape.safeParse(value, { error: plainWords });
     if (parsed.success) return [{ line, value: parsed.data }];
     for (const { path, message } of parsed.error.issues) {
@@ -59,7 +63,8 @@ function wrong(rows: readonly WrongRow[]): Refusal {
   return new Refusal('boost.import_invalid', { rows: rows.slice(0, maxFaults) });
 }
 
-type RawRow = { line: number; value: unknown };
+/** `fault`: what is wrong with the row as a whole. */
+type RawRow = { line: number; value: unknown; fault?: string };
 
 function fromJson(content: string): RawRow[] {
   try {
@@ -77,8 +82,9 @@ function fromCsv(content: string): RawRow[] {
   const names = head.cells.map((name) => name.trim());
   return lines.map(({ line, cells }) => {
     if (cells.length !== names.length) {
-      const message = `This row has ${cells.length} cells, the header has ${names.length}.`;
-      throw wrong([{ line, field: '', message }]);
+      const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`;
+      const fault = `This row has ${count}, the header has ${names.length}.`;
+      return { line, value: null, fault };
     }
     const filled = names.flatMap((name, at) => {
       const cell = cells[at]?.trim() ?? '';

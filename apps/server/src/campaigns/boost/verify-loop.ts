@@ -1,3 +1,5 @@
+import type { Answer } from '@stoke/contract';
+import { nameUsers } from '../../people/profile/index.ts';
 import { type AuditDeps, writeAudit } from '../../site/audit/index.ts';
 import type { Chain, InspectedTrade } from '../../gateways/solana/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
@@ -6,7 +8,13 @@ import { takeSignature } from '../../money/treasury/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rewardOf } from './boost-state.ts';
 import { lockBoost, type OwnedBoost, readBoost } from './boost-store.ts';
-import { addLoop, lockParticipation, type Participation, readParticipation } from './desk-store.ts';
+import {
+  addLoop,
+  findSigned,
+  lockParticipation,
+  type Participation,
+  readParticipation,
+} from './desk-store.ts';
 
 export type DeskDeps = AuditDeps & {
   db: Db;
@@ -34,6 +42,48 @@ export async function checkLoop(deps: DeskDeps, asked: Asked): Promise<CheckedLo
   const trade = await inspect(deps, { signature: asked.signature, wallet, token });
   checkTrade(trade, campaign);
   return { ...asked, userId };
+}
+
+type Checked = Answer<'verifyLoops'>[number];
+
+/**
+ * Verifies several transactions one after the other, each for the participant whose wallet signed it and in a transaction
+ * of its own: those that are done stay done, and the same list again verifies none twice.
+ */
+export async function verifyLoops(
+  deps: DeskDeps,
+  { campaignId, signatures, by }: { campaignId: string; signatures: readonly string[]; by: string },
+): Promise<Checked[]> {
+  const campaign = await readBoost(deps.db, campaignId);
+  if (!campaign) throw new Refusal('boost.campaign_unknown');
+  const results: Checked[] = [];
+  for (const signature of new Set(signatures.map((text) => text.trim()))) {
+    // oxlint-disable-next-line no-await-in-loop -- loops of one participant are counted in turn
+    results.push(await verifySigned(deps, campaign, { signature, by }));
+  }
+  return results;
+}
+
+async function verifySigned(
+  deps: DeskDeps,
+  campaign: OwnedBoost,
+  { signature, by }: { signature: string; by: string },
+): Promise<Checked> {
+  try {
+    const token = campaign.tokenMint;
+    if (token === null) throw new Refusal('boost.without_token');
+    const { signers } = await inspect(deps, { signature, wallet: '', token });
+    const participation = await findSigned(deps.db, { campaignId: campaign.id, wallets: signers });
+    if (!participation) throw new Refusal('boost.no_participant');
+    const checked = await checkLoop(deps, { participationId: participation.id, signature });
+    await deps.db.transaction((tx) => verifyLoop(deps, tx, { ...checked, by }));
+    const nameOf = await nameUsers(deps.db, [checked.userId]);
+    const { username } = nameOf(checked.userId);
+    return { signature, username, rewardAmount: rewardOf(campaign), refusal: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { signature, username: null, rewardAmount: null, refusal: error.message };
+  }
 }
 
 /** What the chain says about a final, successful transaction; refuses any other. */

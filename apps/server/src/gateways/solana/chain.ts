@@ -184,6 +184,8 @@ export type InspectedTrade =
       blockTime: Date | null;
       /** Whether the wallet signed it. */
       isSigned: boolean;
+      /** The wallets that signed it. */
+      signers: readonly string[];
       /** The amounts that moved between the wallet and others, both ways, in the token's units. */
       token: bigint;
       /** The same of USDC, in micro-USDC. */

@@ -33,6 +33,9 @@ export async function inspectTrade(
   if (found.meta.err !== null) return { kind: 'failed' };
   const { compiledMessage, loadedAddresses } = decodeTransactionFromRpcResponse(found);
   const metas = getAccountMetasFromCompiledTransactionMessage(compiledMessage, loadedAddresses);
+  const signers: string[] = metas
+    .filter(({ role }) => isSignerRole(role))
+    .map((one) => one.address);
   const { meta } = found;
   const balances = { before: meta.preTokenBalances ?? [], after: meta.postTokenBalances ?? [] };
   const own = ownAccounts(metas, balances, wallet);
@@ -44,7 +47,8 @@ export async function inspectTrade(
   return {
     kind: 'trade',
     blockTime: found.blockTime === null ? null : new Date(Number(found.blockTime) * 1_000),
-    isSigned: metas.some((one) => one.address === wallet && isSignerRole(one.role)),
+    isSigned: signers.includes(wallet),
+    signers,
     token: moved(address(token)),
     usdc: moved(mint),
     usdcReceived: netOf(balances, wallet, mint),

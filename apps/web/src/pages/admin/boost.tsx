@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import { IconArrowLeft, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { BoostFacts } from '../../features/admin/boost/boost-facts.tsx';
 import { adminBoost } from '../../features/admin/boost/calls.ts';
 import { ImportDialog } from '../../features/admin/boost/import-dialog.tsx';
 import { ParticipantTable } from '../../features/admin/boost/participant-table.tsx';
+import { VerifyDialog } from '../../features/admin/boost/verify-dialog.tsx';
 import { isMissing } from '../../lib/load-failure.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,6 +37,7 @@ export function AdminBoostPage() {
 function Campaign({ id }: { id: string }) {
   const boost = useQuery(adminBoost(id));
   const [isImporting, setImporting] = useState(false);
+  const [isVerifying, setVerifying] = useState(false);
   if (boost.isPending) return <Loading />;
   if (!boost.data) {
     if (isMissing(boost.error)) return <Missing />;
@@ -53,18 +55,24 @@ function Campaign({ id }: { id: string }) {
         <Section
           title="Participants"
           actions={
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-              onClick={() => setImporting(true)}
-            >
-              Import participants
-            </Button>
+            <Group gap="sm">
+              <Button variant="default" onClick={() => setVerifying(true)}>
+                Verify signatures
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                onClick={() => setImporting(true)}
+              >
+                Import participants
+              </Button>
+            </Group>
           }
         >
           <ParticipantTable campaignId={id} />
         </Section>
       </Stack>
+      {isVerifying && <VerifyDialog campaignId={id} onClose={() => setVerifying(false)} />}
       {isImporting && <ImportDialog campaignId={id} onClose={() => setImporting(false)} />}
     </Page>
   );

@@ -39,6 +39,16 @@ export const BoostParticipation = z.object({
   paidAt: Timestamp.nullable(),
 });
 
+/** What came of one of several transactions; a refused one changed nothing. */
+export const CheckedSignature = z.object({
+  signature: z.string(),
+  /** Whose loop it is; null when it was refused. */
+  username: z.string().nullable(),
+  rewardAmount: Amount.nullable(),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+});
+
 const count = (most: number) => FormNumber.pipe(z.number().int().min(1).max(most));
 /** Dollars above zero, as a number or as digits from a file. */
 const amount = z.union([z.number(), z.string().max(40)]).transform((value, context): Usdc => {
@@ -52,6 +62,11 @@ const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 const WebLink = line({ max: 400 }).refine((text) => text === '' || /^https?:\/\/\S+$/.test(text), {
   error: 'must be a link that starts with https://',
 });
+
+const TokenMint = z
+  .string()
+  .trim()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { error: 'must be the address of a token on Solana' });
 
 /** A campaign as it is agreed; the columns of a file have the same names. */
 const NewBoostCampaign = z
@@ -68,7 +83,7 @@ const NewBoostCampaign = z
     loopsPerUser: count(10_000),
     estimatedUserPayouts: amount,
     tweetLink: WebLink.nullable().default(null),
-    tokenMint: WalletAddress,
+    tokenMint: TokenMint,
     startsAt: Moment,
     endsAt: Moment,
   })
@@ -227,6 +242,17 @@ export const boostAdminRoutes = {
       'boost.account_closed',
       'chain.unavailable',
     ],
+  }),
+  verifyLoops: route({
+    method: 'POST',
+    path: '/api/admin/boost-volume/campaigns/:campaignId/verify-loops',
+    summary:
+      'Check several transactions on chain, each as the next loop of the participant whose wallet signed it',
+    who: 'admin',
+    params: campaignId,
+    body: z.strictObject({ signatures: z.array(z.string().max(200)).min(1).max(50) }),
+    reply: z.array(CheckedSignature),
+    refuses: ['boost.campaign_unknown'],
   }),
   markBoostPaid: route({
     method: 'POST',

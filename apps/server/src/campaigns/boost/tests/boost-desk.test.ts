@@ -1,4 +1,4 @@
-import type { AdminBoost } from '@stoke/contract';
+import { api, type AdminBoost } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { openTokenMarket } from '@stoke/chain-local';
@@ -10,6 +10,9 @@ import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { codeOf, confirmAgain, join } from '../../../../testing/server/visitor.ts';
 import { hourMs, openBoostWorld, shown } from '../../../../testing/server/boost-world.ts';
+import { boostExamples } from '@stoke/domain';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readRows } from '../import-rows.ts';
 import { recordPayment } from '../mark-paid.ts';
 import { checkLoop, verifyLoop } from '../verify-loop.ts';
 
@@ -118,6 +121,99 @@ test('a signature counts once, whatever it was used for, and a payment must reac
   expect((await pay(part, 'wire 2026-07', 'press-2')).status).toBe(200);
   expect(codeOf(await pay(again, 'wire 2026-07'))).toBe('boost.payment_used');
   expect(codeOf(await pay(again, ' '))).toBe('boost.payment_required');
+});
+
+test('many signatures are each verified for who signed them, once, and the rest is refused in words', async () => {
+  const { call, campaign, traderIn, trade, owed } = world;
+  const boost = await campaign();
+  const [first, second, stranger] = [
+    await traderIn(boost),
+    await traderIn(boost, 1),
+    await traderIn(await campaign()),
+  ];
+  const good = [
+    await trade(first.trader),
+    await trade(first.trader),
+    await trade(second.trader),
+  ] as const;
+  const wrong = [await trade(second.trader), await trade(stranger.trader), 'abc'];
+  const params = { campaignId: boost._id };
+  const send = async (signatures: readonly string[]) => {
+    const { body } = await call('verifyLoops', { params, body: { signatures } });
+    return api.verifyLoops.reply.parse(body).map(({ refusal }) => refusal);
+  };
+  const { text: used } = refusals['boost.signature_used'];
+  expect(await send([...good, ` ${good[0]}`, ...wrong])).toEqual([
+    null,
+    null,
+    null,
+    refusals['boost.nothing_pending'].text,
+    refusals['boost.no_participant'].text,
+    refusals['boost.signature_invalid'].text,
+  ]);
+  // A list whose answer was lost is sent again.
+  expect((await send(good)).slice(0, 2)).toEqual([used, used]);
+  expect([await owed(first.part), await owed(second.part)]).toEqual([1_000_000n, 500_000n]);
+  const more = [await trade(first.trader)];
+  const both = await Promise.all([send(more), send(more)]);
+  expect(both.flat().filter((refusal) => refusal === null)).toHaveLength(1);
+});
+
+test('the example files are as they must be, but for their ids', () => {
+  const { campaigns, participants } = boostExamples;
+  expect(readRows(campaigns.content, api.importBoost.body)).toHaveLength(1);
+  expect(readRows(participants.content, api.importBoostParticipation.body)).toHaveLength(1);
+});
+
+test('each column of a wrong file says in words what it must be', () => {
+  const columns = boostExamples.campaigns.columns.split(',');
+  const faults = (cells: readonly string[]) => {
+    try {
+      readRows(`${columns.join(',')}\n${cells.join(',')}`, api.importBoost.body);
+    } catch (error) {
+      if (error instanceof Refusal) return error.rows.map((row) => `${row.field} ${row.message}`);
+    }
+    return [];
+  };
+  expect({
+    empty: faults(columns.map((_, at) => (at === 1 ? 'x' : ''))),
+    wrong: faults(columns.map(() => '?')),
+    short: faults(['?']),
+  }).toMatchInlineSnapshot(`
+    {
+      "empty": [
+        "ownerId is required",
+        "targetVolume is required",
+        "speed is required",
+        "estimatedTotalCost is required",
+        "usersNeeded is required",
+        "totalCampaignLoops is required",
+        "volumePerLoop is required",
+        "loopsPerUser is required",
+        "estimatedUserPayouts is required",
+        "tokenMint is required",
+        "startsAt is required",
+        "endsAt is required",
+      ],
+      "short": [
+        " This row has one cell, the header has 14.",
+      ],
+      "wrong": [
+        "ownerId must be an id",
+        "targetVolume must be an amount above zero in dollars",
+        "estimatedTotalCost must be an amount above zero in dollars",
+        "usersNeeded must be a number",
+        "totalCampaignLoops must be a number",
+        "volumePerLoop must be an amount above zero in dollars",
+        "loopsPerUser must be a number",
+        "estimatedUserPayouts must be an amount above zero in dollars",
+        "tweetLink must be a link that starts with https://",
+        "tokenMint must be the address of a token on Solana",
+        "startsAt must be a time, such as 2026-01-31T12:00:00Z",
+        "endsAt must be a time, such as 2026-01-31T12:00:00Z",
+      ],
+    }
+  `);
 });
 
 test('after the end of a campaign, late checks and payments of unfinished participants are possible', async () => {

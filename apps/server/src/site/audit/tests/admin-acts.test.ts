@@ -61,6 +61,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
   importBoostParticipation: 'boost-participant-imported',
   importBoostParticipations: 'boost-participant-imported',
   verifyLoop: 'boost-loop-verified',
+  verifyLoops: 'boost-loop-verified',
   markBoostPaid: 'boost-paid',
   decideAppeal: 'appeal-won',
   approveTask: { writesNone: decided },

@@ -72,6 +72,7 @@ const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
   deleteSnippet: { late: ['request.not_found'] },
   moveBanner: { eachCounts: 'A banner that stands there already is not moved again.' },
   addBanner: { eachCounts: 'Two admins add two banners.' },
+  verifyLoops: { eachCounts: 'Each of its transactions is verified as by verifyLoop.' },
   importBoost: { eachCounts: 'Two admins import two campaigns.' },
   importBoosts: { eachCounts: 'Two admins import two campaigns.' },
   checkSparkReversal: { eachCounts: 'It changes nothing.' },

@@ -31,6 +31,11 @@ export async function boostActs(server: TestServer) {
       const { part, signature } = await toVerify();
       return { params: { id: part._id }, body: { signature } };
     },
+    verifyLoops: async () => {
+      const boost = await campaign();
+      await member(boost, 1, trader.address);
+      return { params: { campaignId: boost._id }, body: { signatures: [await trade(trader)] } };
+    },
     markBoostPaid: async () => {
       const { part, signature } = await toVerify();
       await verify(part, signature);

@@ -23,6 +23,10 @@ export function verifyLoop(
   return call('verifyLoop', { params: { id }, body: { signature }, idempotencyKey });
 }
 
+export function verifyLoops(campaignId: string, signatures: readonly string[]) {
+  return call('verifyLoops', { params: { campaignId }, body: { signatures: [...signatures] } });
+}
+
 export function markPaid(
   id: string,
   transactionId: string,

@@ -2,6 +2,8 @@ import '@mantine/core/styles/List.layer.css';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { boostExamples } from '@stoke/domain';
+import { saveFile } from '../../../lib/save-file.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
@@ -18,9 +20,6 @@ type Props = {
   onClose: () => void;
 };
 
-const campaignColumns =
-  'ownerId,campaignName,targetVolume,speed,estimatedTotalCost,usersNeeded,totalCampaignLoops,volumePerLoop,loopsPerUser,estimatedUserPayouts,tweetLink,tokenMint,startsAt,endsAt';
-const participantColumns = 'userId,walletAddress,pendingLoops';
 const maxCharacters = 900_000;
 
 /** Imports a CSV or JSON file: all rows or none, with every wrong row named. */
@@ -90,6 +89,8 @@ export function ImportDialog({ campaignId, onClose }: Props) {
 }
 
 function Format({ campaignId }: Pick<Props, 'campaignId'>) {
+  const what = campaignId === null ? 'campaigns' : 'participants';
+  const { columns, content } = boostExamples[what];
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -99,9 +100,17 @@ function Format({ campaignId }: Pick<Props, 'campaignId'>) {
           File format
         </LinkAnchor>
       </Text>
-      <div className={classes['format']}>
-        {campaignId === null ? campaignColumns : participantColumns}
-      </div>
+      <div className={classes['format']}>{columns}</div>
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="slate.2"
+          onClick={() => saveFile(`boost-${what}-example.csv`, content, 'text/csv')}
+        >
+          Download an example file
+        </Button>
+      </Group>
     </>
   );
 }

@@ -96,6 +96,8 @@ function Wallet({ address }: { address: string | null }) {
 /** The loops by the beginning of their signatures, the latest first. */
 function Loops({ part }: { part: BoostParticipation }) {
   const { verifiedLoops, maxLoopsForUser } = part;
+  const imported = verifiedLoops.filter(({ signature }) => signature === null);
+  const signed = verifiedLoops.filter(({ signature }) => signature !== null).toReversed();
   return (
     <>
       <Text size="xs" c="dimmed" className="num">
@@ -104,15 +106,16 @@ function Loops({ part }: { part: BoostParticipation }) {
       {verifiedLoops.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by key
         <ul className={classes['loops']} tabIndex={0} aria-label={`Loops of ${part.user.username}`}>
-          {verifiedLoops.toReversed().map((loop) => (
-            <li key={`${loop.signature ?? ''} ${loop.verifiedAt}`}>
-              {loop.signature === null ? (
-                <Text size="sm" c="dimmed">
-                  Imported
-                </Text>
-              ) : (
-                <TransactionLink signature={loop.signature} url={loop.transactionUrl} />
-              )}
+          {imported.length > 0 && (
+            <li>
+              <Text size="sm" c="dimmed">
+                {imported.length === 1 ? 'One imported' : `${imported.length} imported`}
+              </Text>
+            </li>
+          )}
+          {signed.map((loop) => (
+            <li key={loop.signature}>
+              <TransactionLink signature={loop.signature ?? ''} url={loop.transactionUrl} />
               <Text size="sm" className="num">
                 {formatRate(loop.rewardAmount)}
               </Text>

@@ -2,6 +2,7 @@ import type { AdminBoost, BoostParticipation } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { expect, test } from 'vitest';
+import { write } from '../../../../testing/creator-world.ts';
 import { all, found } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -203,4 +204,24 @@ test('of a file that is refused each wrong row is named; nothing else happens', 
   await stage.press('Import');
   await stage.sees('2 participants imported.');
   expect(posted()).toEqual([{ content: 'userId\n1' }, { content: 'userId\n1' }]);
+});
+
+test('many signatures are verified at once; refused ones stay with their reasons', async () => {
+  const call = 'POST /api/admin/boost-volume/campaigns/boost-1/verify-loops';
+  const [good, bad] = ['5'.repeat(88), 'x'];
+  const refusal = refusals['boost.signature_invalid'].text;
+  await openOne([part()], {
+    [call]: {
+      body: [
+        { signature: good, username: 'ada_stone', rewardAmount: 0.5, refusal: null },
+        { signature: bad, username: null, rewardAmount: null, refusal },
+      ],
+    },
+  });
+  await stage.press('Verify signatures');
+  await write(`https://explorer.example/tx/${good}\n${bad}, ${bad}`);
+  await stage.press('Verify 2');
+  await stage.sees('1 verified, $0.50 earned · 1 refused', refusal);
+  expect(posted()).toEqual([{ signatures: [good, bad] }]);
+  expect(document.querySelector('textarea')?.value).toBe(bad);
 });
