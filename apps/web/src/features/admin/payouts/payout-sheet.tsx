@@ -21,6 +21,7 @@ import {
   causeLabels,
   causeTexts,
   flagLabels,
+  heldText,
   outcomeLabels,
   seenByTexts,
   statusLabels,
@@ -64,7 +65,11 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
           <StatusBadge key={flag} tone="neutral" label={flagLabels[flag]} />
         ))}
       </header>
-      {cause !== null && <Text c="dimmed">{causeTexts[cause]}</Text>}
+      {cause !== null && (
+        <Text c="dimmed">
+          {cause === 'flagged' && payout.flags.includes('signal') ? heldText : causeTexts[cause]}
+        </Text>
+      )}
       <Facts payout={payout} />
       <OwnerFacts payout={payout} />
       {payout.proof !== null && <Proof proof={payout.proof} />}

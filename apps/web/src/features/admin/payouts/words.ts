@@ -23,7 +23,11 @@ export const causeTexts: Readonly<Record<Cause, string>> = {
   keeps_failing: 'Repeatedly failed to create a transaction. See the log.',
 };
 
-/** The limit that a payout met. */
+/** The same of one that a signal holds. */
+export const heldText =
+  'An abuse signal about its owner holds it. Release it to send it, or refuse it to return the amount.';
+
+/** The limit that a payout met, or what holds it. */
 export const flagLabels: Readonly<Record<AdminPayout['flags'][number], string>> = {
   suspended: 'Suspended account',
   wallet_changed: 'New wallet',
