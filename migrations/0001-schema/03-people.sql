@@ -9,6 +9,8 @@ create table app_user (
   name text not null,
   role text not null check (role in ('user', 'admin')),
   account_status text not null check (account_status in ('active', 'suspended', 'banned')),
+  -- of a suspension by an admin; null where there is none
+  suspended_until timestamptz,
   ban_reason text check ((account_status = 'banned') = (ban_reason is not null)),
   trust_score int not null check (trust_score between 0 and 1000),
   session_version int not null default 1,
@@ -42,9 +44,9 @@ create table app_user (
   constraint app_user_wallet_former
     check (wallet_former is null or wallet_replaced_at is not null),
   constraint app_user_x_shown check (x_state = 'unverified' or x_username is not null),
-  -- suspension follows from the score alone (rule 8.1)
-  constraint app_user_suspension_is_the_score
-    check (account_status = 'banned' or (account_status = 'suspended') = (trust_score < 200)),
+  -- suspended by the score (rule 8.1) or by an admin for a time (rule 8.9)
+  constraint app_user_suspension check (account_status = 'banned'
+    or (account_status = 'suspended') = (trust_score < 200 or suspended_until is not null)),
   constraint app_user_x_verified
     check ((x_state = 'verified') = (x_verified_at is not null))
 );

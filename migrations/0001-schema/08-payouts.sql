@@ -23,7 +23,7 @@ create table payout (
   reason text,
   -- why an admin must decide it
   review_cause text check (review_cause in (
-    'banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing')),
+    'banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing')),
   -- failed transactions with this payout; after one it is sent alone
   failures int not null default 0 check (failures >= 0),
   -- turns in a row in which no transaction could be signed; after one it is sent alone, too

@@ -166,11 +166,36 @@ create index ban_to_void on ban (id) where state <> 'lifted' and voided_at is nu
 create index ban_due on ban (appeal_before, id) where state = 'standing';
 create index ban_to_settle on ban (id) where state = 'final' and settled_at is null;
 
+create table suspension (
+  id uuid primary key,
+  user_id uuid not null references app_user,
+  state text not null check (state in ('standing', 'appealed', 'upheld', 'ended')),
+  reason text not null check (length(reason) between 1 and 300),
+  suspended_by uuid not null check (suspended_by <> user_id),
+  suspended_at timestamptz not null,
+  until timestamptz not null check (until > suspended_at),
+  appeal_before timestamptz not null check (appeal_before > suspended_at),
+  ended_at timestamptz,
+  -- null on an ended one: its time was over, or the account was banned
+  ended_by uuid check (ended_by <> user_id),
+  end_reason text check (length(end_reason) <= 1000),
+  check ((state = 'ended') = (ended_at is not null)),
+  check (ended_by is null or end_reason is not null)
+);
+comment on table suspension is
+  'An admin''s act for a time, with a reason (rule 8.9): no new work, and payouts wait. standing: may be '
+  'appealed. appealed: waits for the answer. upheld: stays until its end. Growth: one row per suspension, '
+  'kept for ever.';
+create unique index suspension_live on suspension (user_id) where state <> 'ended';
+create index suspension_of_user on suspension (user_id, id desc);
+create index suspension_due on suspension (until, id) where state <> 'ended';
+
 create table appeal (
   id uuid primary key,
   user_id uuid not null references app_user,
   submission_id uuid unique references submission,
   ban_id uuid unique references ban,
+  suspension_id uuid unique references suspension,
   -- rewards of a Spark that an admin took back
   reversal_id uuid unique references spark_reversal,
   text text not null check (length(text) between 20 and 2000),
@@ -185,19 +210,19 @@ create table appeal (
   note text not null default '' check (length(note) <= 1000),
   -- when it was not answered in time and was left to people: its work shows no evidence
   manual_review_since timestamptz,
-  check (num_nonnulls(submission_id, ban_id, reversal_id) = 1),
+  check (num_nonnulls(submission_id, ban_id, suspension_id, reversal_id) = 1),
   check ((state = 'open') = (decided_at is null)),
   check (state <> 'open' or decided_by is null),
   check (state <> 'lost' or (decided_by is not null and note <> ''))
 );
 comment on table appeal is
-  'A user''s request for a second look at a rejection, a reversal or a ban, once for each. '
+  'A user''s request for a second look at a rejection, a reversal, a ban or a suspension, once for each. '
   'Growth: one row per appeal, kept for ever.';
 create index appeal_of_user on appeal (user_id, id desc);
 create index appeal_waiting on appeal (id) where state = 'open';
 create index appeal_decided on appeal (id desc) where state <> 'open';
 create index appeal_overdue on appeal (answer_before, id)
-  where state = 'open' and ban_id is null and manual_review_since is null;
+  where state = 'open' and ban_id is null and suspension_id is null and manual_review_since is null;
 
 create table receipt_key (
   kid text primary key,

@@ -96,12 +96,12 @@ where p.completed_at is not null and links.submitted_at >= p.taken_at
 union all
 select 'appealed', a.id, array[e.id], coalesce(s.kind, 'spark'), '', false, a.filed_at, a.filed_at, a.filed_at, 0
 from appeal a left join submission s on s.id = a.submission_id cross join everybody e
-where a.ban_id is null
+where a.ban_id is null and a.suspension_id is null
 union all
 select case a.state when 'won' then 'overturned' else 'upheld' end, a.id, array[e.id], coalesce(s.kind, 'spark'), '',
   a.decided_by is null, a.decided_at, a.filed_at, a.decided_at, 0
 from appeal a left join submission s on s.id = a.submission_id cross join everybody e
-where a.ban_id is null and a.state <> 'open'
+where a.ban_id is null and a.suspension_id is null and a.state <> 'open'
 union all
 select 'paid', p.id, array[e.id], '', '', true, p.confirmed_at, p.requested_at, p.confirmed_at, p.amount_micro
 from payout p cross join everybody e

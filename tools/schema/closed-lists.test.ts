@@ -21,6 +21,7 @@ import {
 import { expect, test } from 'vitest';
 import type { AppealState } from '../../apps/server/src/support/appeals/appeal-store.ts';
 import type { BanState } from '../../apps/server/src/support/bans/ban-state.ts';
+import type { Suspension } from '../../apps/server/src/support/bans/suspension-store.ts';
 import type { PauseCause, RoundName } from '../../apps/server/src/money/checks/books-store.ts';
 import type {
   BoostState,
@@ -108,6 +109,10 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'ban.state': {
     is: all<BanState>({ standing: yes, appealed: yes, final: yes, lifted: yes }),
     in: 'BanState',
+  },
+  'suspension.state': {
+    is: all<Suspension['state']>({ standing: yes, appealed: yes, upheld: yes, ended: yes }),
+    in: "Suspension['state']",
   },
   'banner.link_fault': {
     is: all<LinkFault['fault']>({ error: yes, no_answer: yes, private: yes, redirects: yes }),
@@ -198,6 +203,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'payout.review_cause': {
     is: all<ReviewCause>({
       banned: yes,
+      suspended: yes,
       flagged: yes,
       paid_on_chain: yes,
       not_provable: yes,

@@ -134,6 +134,8 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_text.text': { max: sparkTextLength, min: 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },
+  'suspension.end_reason': sent('endSuspension', 'reason'),
+  'suspension.reason': sent('suspendUser', 'reason'),
   'person_note.text': sent('addPersonNote', 'text'),
   'submission.note': sent('rejectTask', 'note'),
   'desk_note.text': { max: deskLimits.note },

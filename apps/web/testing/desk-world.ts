@@ -41,6 +41,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
     },
     reversal: null,
     ban: null,
+    suspension: null,
     ...is,
   };
 }
@@ -63,6 +64,7 @@ export function person(is: Partial<Person> = {}): Person {
     waitingWork: 1,
     lastSeenAt: null,
     ban: null,
+    suspension: null,
     ...is,
   };
 }

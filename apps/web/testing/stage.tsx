@@ -32,6 +32,7 @@ export type Asked = { method: string; path: string; body: unknown; token: string
 /** What nearly every page asks for: nothing is unread, open or shown yet. */
 const baseAnswers: Answers = {
   'GET /api/events': 'never',
+  'GET /api/users/suspension': { body: { suspension: null } },
   'GET /api/admin/queues': { body: [] },
   'GET /api/users/notices/unread': { body: { unread: 0 } },
   'GET /api/public/settings': { body: settingsThat() },

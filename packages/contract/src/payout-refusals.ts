@@ -40,6 +40,10 @@ export const payoutRefusals = {
     409,
     'The owner is banned. The payout follows the ban: it resumes when the ban is lifted, or returns when it is final.',
   ),
+  'payout.held_by_suspension': refusal(
+    409,
+    'The owner is suspended. The payout resumes when the suspension ends.',
+  ),
   'payout.not_in_review': refusal(409, 'This payout has already been decided.'),
   'payout.own_account': refusal(409, 'You cannot decide on your own payout. Ask another admin.'),
   'payout.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),

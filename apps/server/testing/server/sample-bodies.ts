@@ -273,6 +273,8 @@ export const sampleBodies: Samples = {
   addPersonNote: { text: 'Asked twice about the same payout.' },
   signOutPerson: { reason: 'The phone was stolen.' },
   stopCampaign: { reason: 'It asks for passwords.' },
+  suspendUser: { reason: 'Copied comments', days: 7 },
+  endSuspension: { reason: 'It was another person.' },
   unbanUser: { reason: 'It was another person.' },
   setAutomaticPayout: { threshold: 50 },
   requestPayout: {

@@ -62,6 +62,10 @@ export function movedScore(score: number, cause: TrustTableCause): number {
   return Math.min(trustScoreMaximum, Math.max(0, score + trustTable[cause].points));
 }
 
+/** For how long an admin may suspend an account, and the times that are offered. */
+export const maxSuspensionDays = 90;
+export const suspensionDays = [1, 3, 7, 14, 30] as const;
+
 /** Whether new work is refused at this score. Payouts continue. */
 export function isSuspendedAt(score: number): boolean {
   return score < trustScoreForWork;

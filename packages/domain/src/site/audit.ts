@@ -4,6 +4,8 @@ export const auditActions = {
   unban: 'Lifted a ban',
   'ban-final': 'Made a ban final',
   'signed-out': 'Ended every login of an account',
+  suspended: 'Suspended an account',
+  'suspension-ended': 'Ended a suspension',
   'campaign-stopped': 'Stopped a campaign',
   'work-approved-by-sample': 'Approved work after a sample',
   'work-rejected-by-sample': 'Rejected work after a sample',

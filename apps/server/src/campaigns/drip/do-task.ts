@@ -13,7 +13,7 @@ import {
   stateAt,
   unreservedPool,
 } from '../core/index.ts';
-import { type Earner, readEarners } from '../../people/profile/index.ts';
+import { type Earner, readEarners, suspended } from '../../people/profile/index.ts';
 import { TryAgain, type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -58,7 +58,7 @@ async function openTask(
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   const worker = (await readEarners(tx, [userId])).get(userId);
   if (!worker) throw new Refusal('request.not_found');
-  if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
+  if (worker.accountStatus !== 'active') throw suspended(worker.suspendedUntil);
   const { xUsername } = worker;
   if (xUsername === null) throw new Refusal('task.needs_x_account');
   return { task, campaign, worker: { ...worker, xUsername } };

@@ -5,6 +5,8 @@ import { sql } from '../../platform/db/sql.ts';
 /** A person in a Spark: the account, and what is done there. Null: not done, or there is none. */
 export type PersonInSpark = {
   accountStatus: 'active' | 'suspended' | 'banned';
+  /** Of a suspension by an admin. */
+  suspendedUntil: Date | null;
   telegramUserId: string | null;
   /** Another user earned in the campaign with this Telegram account first. */
   earnsForAnother: boolean;
@@ -30,7 +32,7 @@ export function readPerson(
   { campaignId, userId }: Input,
 ): Promise<PersonInSpark | null> {
   return q.one(sql<PersonInSpark>`
-    select u.account_status, u.telegram_user_id, u.x_username,
+    select u.account_status, u.suspended_until, u.telegram_user_id, u.x_username,
       exists (select from spark_earner e where e.campaign_id = s.id and e.user_id <> u.id
         and e.account = trace_hash('telegram', u.telegram_user_id)) as earns_for_another,
       exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,

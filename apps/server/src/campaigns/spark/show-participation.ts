@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import { utcMoment } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
@@ -26,6 +27,11 @@ const messages: Readonly<Record<Missing, string>> = {
   comment: 'Comment on the tweet, then report it here.',
   joinTelegram: 'Join the Telegram group.',
 };
+
+function messageFor(code: Missing, { suspendedUntil: until }: PersonInSpark): string {
+  if (code !== 'suspended' || until === null) return messages[code];
+  return `Your account is suspended until ${utcMoment(until)}. Your profile says why.`;
+}
 
 /** What to do about what is missing. */
 export function sayMissing(code: Missing): string {
@@ -58,7 +64,7 @@ export async function showParticipation(
     ...person,
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
-    missing: missing.map((code) => ({ code, message: messages[code] })),
+    missing: missing.map((code) => ({ code, message: messageFor(code, person) })),
     actions,
     groupUrl: deps.telegram.groupPageOf({
       link: details.groupLink,

@@ -31,6 +31,10 @@ const appealOutcomes = {
     declined: 'The rewards stay with the campaign.',
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
+  suspension: {
+    granted: 'The suspension is over.',
+    declined: 'The suspension stays until its end.',
+  },
 } as const;
 
 export const workNotices = {
@@ -112,7 +116,7 @@ export const workNotices = {
     choice: { label: 'Appeal decided', byDefault: everywhere },
     facts: z.object({
       appealId: z.string(),
-      about: z.enum(['rejection', 'reversal', 'ban']),
+      about: z.enum(['rejection', 'reversal', 'ban', 'suspension']),
       outcome: z.enum(['granted', 'declined']),
       /** The amount that the granted appeal pays; null when it pays nothing. */
       amount: Micro.nullable(),

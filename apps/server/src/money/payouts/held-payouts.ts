@@ -3,46 +3,61 @@ import { readEarners } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayouts } from './payout-money.ts';
-import { lockHeldOf, lockStoppedByBan, lockWaiting, move, type PayoutRow } from './payout-store.ts';
+import { lockHeldBy, lockHeldOf, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
 /**
- * Sends nothing new to banned users: their waiting payouts go into review until the ban ends.
+ * Sends nothing new to users who are banned, or whom an admin suspended: their waiting payouts go into review until
+ * that ends.
  * @returns the payouts of everyone else.
  */
-export async function moveBannedToReview<Row extends PayoutRow>(
+export async function holdStopped<Row extends PayoutRow>(
   deps: PayoutDeps,
   payouts: readonly Row[],
 ): Promise<Row[]> {
   const owners = payouts.map((payout) => payout.userId);
-  const banned = await bannedAmong(deps.db, owners);
-  if (banned.size === 0) return [...payouts];
+  const stopped = await stoppedAmong(deps.db, owners);
+  if (stopped.size === 0) return [...payouts];
   await deps.db.transaction(async (tx) => {
-    // The account lock orders this against a ban that is lifted at the same time.
-    await lockStatuses(tx, [...banned]);
-    const still = await bannedAmong(tx, [...banned]);
+    // The account lock orders this against a ban or a suspension that ends at the same time.
+    await lockStatuses(tx, [...stopped.keys()]);
+    const still = await stoppedAmong(tx, [...stopped.keys()]);
     const ids = payouts.filter(({ userId: id }) => still.has(id)).map(({ id }) => id);
     for (const payout of await lockWaiting(tx, ids)) {
-      await move(tx, payout, { kind: 'banned' });
+      const kind = still.get(payout.userId);
+      if (kind === undefined) continue;
+      await move(tx, payout, { kind });
       tx.publish('payouts', { user: payout.userId });
     }
   });
-  return payouts.filter((payout) => !banned.has(payout.userId));
+  return payouts.filter((payout) => !stopped.has(payout.userId));
 }
 
-async function bannedAmong(
+/** Those of these users to whom nothing is sent, and why. */
+export async function stoppedAmong(
   q: Parameters<typeof readEarners>[0],
   userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, 'banned' | 'suspended'>> {
   const owners = [...(await readEarners(q, userIds)).values()];
-  const banned = owners.filter(({ accountStatus }) => accountStatus === 'banned');
-  return new Set(banned.map(({ userId }) => userId));
+  const stopped = new Map<string, 'banned' | 'suspended'>();
+  for (const { userId, accountStatus, suspendedUntil } of owners) {
+    if (accountStatus === 'banned') stopped.set(userId, 'banned');
+    else if (suspendedUntil !== null) stopped.set(userId, 'suspended');
+  }
+  return stopped;
 }
 
 /** Resumes the payouts that a ban held, after an admin has lifted it. The account is locked. */
 export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
-  for (const payout of await lockStoppedByBan(tx, userId)) {
+  for (const payout of await lockHeldBy(tx, userId, 'banned')) {
     await move(tx, payout, { kind: 'ban_lifted' });
   }
+}
+
+/** The same for a suspension that is over. */
+export async function resumeAfterSuspension(tx: Tx, userId: string): Promise<void> {
+  const held = await lockHeldBy(tx, userId, 'suspended');
+  for (const payout of held) await move(tx, payout, { kind: 'suspension_ended' });
+  if (held.length > 0) tx.publish('payouts', { user: userId });
 }
 
 /**

@@ -9,7 +9,7 @@ export {
   sumWithdrawn,
 } from './payout-store.ts';
 export { limitFigures } from './limit-figures.ts';
-export { refundHeld, resumeAfterBan } from './held-payouts.ts';
+export { refundHeld, resumeAfterBan, resumeAfterSuspension } from './held-payouts.ts';
 export { listLatestPayouts } from './latest-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';

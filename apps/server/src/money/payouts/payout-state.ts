@@ -3,11 +3,18 @@ import { retryAt } from '../../platform/jobs/retry.ts';
 export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'failed' | 'refunded';
 
 /** Why a payout waits for an admin. */
-export type ReviewCause = 'banned' | 'flagged' | 'paid_on_chain' | 'not_provable' | 'keeps_failing';
+export type ReviewCause =
+  | 'banned'
+  | 'suspended'
+  | 'flagged'
+  | 'paid_on_chain'
+  | 'not_provable'
+  | 'keeps_failing';
 
 /** What its owner reads while it waits for an admin. */
 export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
   banned: 'The account is banned.',
+  suspended: 'The account is suspended. This payout waits until the suspension ends.',
   flagged: 'This payout is being checked by a person.',
   paid_on_chain: 'This payout is being checked by a person.',
   not_provable: 'The transaction of this payout is being checked by a person.',
@@ -48,6 +55,8 @@ type Events = {
   claimed: object;
   banned: object;
   ban_lifted: object;
+  suspended: object;
+  suspension_ended: object;
   /** As many admins released a flagged one as it needs. */
   released: object;
   /** An admin confirms it with the transaction that paid it. */
@@ -84,7 +93,7 @@ const maxFailures = 3;
 /**
  * The life of a payout (rule 9.2): for each event the states in which it can happen, and what follows.
  * 'confirmed' and 'refunded' are final. Out of review leads only what an admin does, or the end of a
- * ban. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
+ * ban or a suspension. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
  */
 export const payoutEvents: {
   [Kind in EventKind]: {
@@ -130,6 +139,8 @@ export const payoutEvents: {
   paid_elsewhere: { from: ['requested', 'review', 'sending'], next: () => review('paid_on_chain') },
   banned: { from: ['requested'], next: () => review('banned') },
   ban_lifted: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
+  suspended: { from: ['requested'], next: () => review('suspended') },
+  suspension_ended: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
   released: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
   settled: {
     from: ['review'],

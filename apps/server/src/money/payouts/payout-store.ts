@@ -164,11 +164,15 @@ export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]
     select * from payout where id = any(${ids}::uuid[]) order by id for update`);
 }
 
-/** Payouts of a user that wait for the end of a ban, locked. */
-export function lockStoppedByBan(tx: Tx, userId: string): Promise<PayoutRow[]> {
+/** Payouts of a user that wait for the end of a ban or a suspension, locked. */
+export function lockHeldBy(
+  tx: Tx,
+  userId: string,
+  cause: 'banned' | 'suspended',
+): Promise<PayoutRow[]> {
   return tx.all(sql<PayoutRow>`
     select * from payout
-    where user_id = ${userId} and state = 'review' and review_cause = 'banned'
+    where user_id = ${userId} and state = 'review' and review_cause = ${cause}
     order by id for update`);
 }
 
@@ -177,7 +181,7 @@ export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout p
     where user_id = ${userId} and purpose = 'earnings'
-      and (state = 'requested' or state = 'review' and review_cause in ('banned', 'flagged'))
+      and (state = 'requested' or state = 'review' and review_cause in ('banned', 'suspended', 'flagged'))
       and not exists (select from payout_attempt_item i where i.payout_id = p.id and i.live)
     order by id limit 1 for update`);
 }

@@ -1,4 +1,3 @@
-import { readEarners } from '../../people/profile/index.ts';
 import { payOfInstruction, type AttemptState } from '../../gateways/solana/index.ts';
 import { itemsOf, markSent, type SignedAttempt } from './attempt-store.ts';
 import {
@@ -8,6 +7,7 @@ import {
   requeueAttempt,
   settleAttempt,
 } from './close-attempt.ts';
+import { stoppedAmong } from './held-payouts.ts';
 import { listPayments } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { isTreasuryShort } from './payout-state.ts';
@@ -119,15 +119,15 @@ async function isolateFailingPayout(
 
 /**
  * Whether to withhold bytes that were not sent yet: the books no longer add up, or an owner was
- * banned after they were signed. Bytes that stay withheld expire, and their payouts wait again.
+ * banned or suspended after they were signed. Bytes that stay withheld expire, and their payouts wait again.
  */
 async function shouldHoldBack(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused()) return true;
-  const owners = await readEarners(
+  const stopped = await stoppedAmong(
     deps.db,
     payouts.map((payout) => payout.userId),
   );
-  return [...owners.values()].some((owner) => owner.accountStatus === 'banned');
+  return stopped.size > 0;
 }
 
 async function closeFailed(

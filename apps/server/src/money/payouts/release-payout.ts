@@ -71,6 +71,7 @@ export async function refusePayout(
   const { payout, attempts } = await lockForDecision(tx, id);
   admit(payout, by.adminId);
   if (payout.reviewCause === 'banned') throw new Refusal('payout.held_by_ban');
+  if (payout.reviewCause === 'suspended') throw new Refusal('payout.held_by_suspension');
   if (payout.reviewCause !== 'flagged') {
     if (!proof) throw new Refusal('payout.not_in_review');
     await closeUnpaid(deps, tx, { payout, attempts, proof });

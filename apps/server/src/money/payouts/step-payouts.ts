@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { freezeSignals } from '../../safety/signals/index.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
-import { moveBannedToReview } from './held-payouts.ts';
+import { holdStopped } from './held-payouts.ts';
 import { listSendable } from './hour-limit.ts';
 import { pollAttempt } from './poll-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -56,7 +56,7 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const treasury = await deps.chain.treasuryBalance();
   const most = treasury - (await sumOpen(deps.db));
   const sendable = await listSendable(deps, deps.db, most);
-  const chosen = chooseTogether(await moveBannedToReview(deps, sendable), most);
+  const chosen = chooseTogether(await holdStopped(deps, sendable), most);
   const candidates = await screenPayouts(deps, chosen);
   if (candidates.length === 0) return null;
   const fitting = await deps.chain.fitPayouts(await toTransfers(deps, candidates));

@@ -1,4 +1,4 @@
-import { isSuspendedAt } from '@stoke/domain';
+import { isSuspendedAt, utcMoment } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../users/index.ts';
 import { guessSubject } from '../sessions/index.ts';
 
-/** The account status follows from a ban and the score alone (rules 8.1 and 8.2). */
+/** The account status follows from a ban, a suspension by an admin and the score (rules 8.1, 8.2 and 8.9). */
 export type AccountStatus = UserStatus['accountStatus'];
 
 /**
@@ -25,13 +25,20 @@ export async function lockAbleToWork(tx: Tx, userId: string): Promise<UserStatus
   if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
   // Deleted while this request was running.
   if (status?.isDeleted) throw new Refusal('session.invalid');
-  if (status?.accountStatus !== 'active') throw new Refusal('task.suspended');
+  if (status?.accountStatus !== 'active') throw suspended(status?.suspendedUntil ?? null);
   return status;
+}
+
+/** Why a suspended user may not work: the score, unless an admin suspended them. */
+export function suspended(until: Date | null): Refusal {
+  if (until === null) return new Refusal('task.suspended');
+  const message = `Your account is suspended until ${utcMoment(until)}. See your profile for details.`;
+  return new Refusal('task.suspended', { message });
 }
 
 /**
  * Writes a new score of a locked user. A score below the line suspends the account and one above it
- * ends the suspension. A ban stays a ban.
+ * ends that suspension. A ban stays a ban, and a suspension by an admin lasts until its end.
  * @returns the status before and after.
  */
 export async function changeScore(
@@ -39,8 +46,8 @@ export async function changeScore(
   { userId, status, score }: { userId: string; status: UserStatus; score: number },
 ): Promise<{ before: AccountStatus; after: AccountStatus }> {
   const before = status.accountStatus;
-  const after = before === 'banned' ? before : statusAt(score);
-  await writeStatus(tx, { userId, score, accountStatus: after, banReason: status.banReason });
+  const after = before === 'banned' ? before : statusOf({ ...status, score });
+  await writeStatus(tx, { ...status, userId, score, accountStatus: after });
   tx.publish('session', { user: userId });
   return { before, after };
 }
@@ -50,13 +57,29 @@ export async function changeBan(
   tx: Tx,
   { userId, status, reason }: { userId: string; status: UserStatus; reason: string | null },
 ): Promise<void> {
-  const accountStatus = reason === null ? statusAt(status.score) : 'banned';
-  await writeStatus(tx, { userId, score: status.score, accountStatus, banReason: reason });
+  const accountStatus = reason === null ? statusOf(status) : 'banned';
+  await writeStatus(tx, { ...status, userId, accountStatus, banReason: reason });
   tx.publish('session', { user: userId });
 }
 
-function statusAt(score: number): AccountStatus {
-  return isSuspendedAt(score) ? 'suspended' : 'active';
+/** Suspends a locked user until a time; null ends that, and the score then decides. A ban stays a ban. */
+export async function changeSuspension(
+  tx: Tx,
+  { userId, status, until }: { userId: string; status: UserStatus; until: Date | null },
+): Promise<AccountStatus> {
+  const suspendedUntil = until;
+  const isBanned = status.accountStatus === 'banned';
+  const accountStatus = isBanned ? 'banned' : statusOf({ ...status, suspendedUntil });
+  await writeStatus(tx, { ...status, userId, accountStatus, suspendedUntil });
+  tx.publish('session', { user: userId });
+  return accountStatus;
+}
+
+function statusOf({
+  score,
+  suspendedUntil,
+}: Pick<UserStatus, 'score' | 'suspendedUntil'>): AccountStatus {
+  return isSuspendedAt(score) || suspendedUntil !== null ? 'suspended' : 'active';
 }
 
 /** The user's row, locked until the transaction ends; null after deletion. */

@@ -2,9 +2,11 @@ export {
   type AccountStatus,
   changeBan,
   changeScore,
+  changeSuspension,
   closeAccount,
   lockAbleToWork,
   lockAccount,
+  suspended,
 } from './account-status.ts';
 export { profileModule } from './module.ts';
 export {

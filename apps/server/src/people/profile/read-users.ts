@@ -102,6 +102,8 @@ export type Earner = {
   xUsername: string | null;
   trustScore: number;
   accountStatus: 'active' | 'suspended' | 'banned';
+  /** Of a suspension by an admin. */
+  suspendedUntil: Date | null;
   createdAt: Date;
   isDeleted: boolean;
 };
@@ -121,6 +123,7 @@ export async function readEarners(
         xUsername: row.xUsername,
         trustScore: row.trustScore,
         accountStatus: row.accountStatus,
+        suspendedUntil: row.suspendedUntil,
         createdAt: row.createdAt,
         isDeleted: row.deletedAt !== null,
       },

@@ -12,6 +12,8 @@ export type UserRow = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
+  /** Of a suspension by an admin. */
+  suspendedUntil: Date | null;
   trustScore: number;
   sessionVersion: number;
   walletAddress: string | null;
@@ -183,6 +185,8 @@ export type UserStatus = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
+  /** Of a suspension by an admin. */
+  suspendedUntil: Date | null;
   score: number;
   /** The account was deleted; the row stays for the books. */
   isDeleted: boolean;
@@ -201,7 +205,7 @@ export async function lockStatuses(
 ): Promise<Map<string, UserStatus>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx.all(sql<UserStatus & { id: string }>`
-    select id, role, account_status, ban_reason,
+    select id, role, account_status, ban_reason, suspended_until,
       trust_score as score, deleted_at is not null as is_deleted,
       created_at
     from app_user where id = any(${[...new Set(userIds)]}::uuid[])
@@ -227,12 +231,15 @@ export async function listAdmins(q: Queryable): Promise<string[]> {
 
 export async function writeStatus(
   tx: Tx,
-  input: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
+  input: { userId: string } & Pick<
+    UserStatus,
+    'accountStatus' | 'banReason' | 'suspendedUntil' | 'score'
+  >,
 ): Promise<void> {
-  const { score, accountStatus, banReason, userId } = input;
+  const { score, accountStatus, banReason, suspendedUntil, userId } = input;
   await tx.run(sql`
     update app_user set trust_score = ${score}, account_status = ${accountStatus},
-      ban_reason = ${banReason}
+      ban_reason = ${banReason}, suspended_until = ${suspendedUntil}
     where id = ${userId}`);
 }
 

@@ -16,7 +16,7 @@ const note = 'No one answered in time, so it was decided for you.';
  */
 export async function answerOverdue(deps: AppealDeps, appealId: string): Promise<void> {
   const appeal = await readAppeal(deps.db, appealId);
-  if (appeal?.state !== 'open' || appeal.banId !== null) return;
+  if (appeal?.state !== 'open' || appeal.banId !== null || appeal.suspensionId !== null) return;
   if (appeal.answerBefore > deps.clock.now()) return;
   const owner = (await readEarners(deps.db, [appeal.userId])).get(appeal.userId);
   if (owner?.accountStatus === 'banned') return;

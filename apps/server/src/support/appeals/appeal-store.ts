@@ -7,10 +7,11 @@ export type AppealState = 'open' | 'won' | 'lost';
 export type Appeal = {
   id: string;
   userId: string;
-  /** Exactly one of the three is set. */
+  /** Exactly one of the four is set. */
   submissionId: string | null;
   reversalId: string | null;
   banId: string | null;
+  suspensionId: string | null;
   text: string;
   state: AppealState;
   filedAt: Date;
@@ -31,9 +32,10 @@ export async function insertAppeal(
 ): Promise<Appeal> {
   const row = await tx.one(sql<Appeal>`
     insert into appeal
-      (id, user_id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before,
+      (id, user_id, submission_id, reversal_id, ban_id, suspension_id, text, state, filed_at, answer_before,
         against)
-    values (${appeal.id}, ${appeal.userId}, ${appeal.submissionId}, ${appeal.reversalId}, ${appeal.banId}, ${appeal.text},
+    values (${appeal.id}, ${appeal.userId}, ${appeal.submissionId}, ${appeal.reversalId}, ${appeal.banId},
+      ${appeal.suspensionId}, ${appeal.text},
       'open', ${appeal.filedAt}, ${appeal.answerBefore}, ${appeal.against})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
@@ -55,21 +57,22 @@ export async function markLeftToPeople(tx: Tx, id: string, at: Date): Promise<vo
   );
 }
 
-/** When the user filed the appeal with this place among the newest that are not of a ban; 1 is the last. */
+/** When the user filed the appeal with this place among the newest of work; 1 is the last. */
 export async function filedAtPlace(
   q: Queryable,
   { userId, place }: { userId: string; place: number },
 ): Promise<Date | null> {
   const row = await q.one(sql<{ filedAt: Date }>`
-    select filed_at from appeal where user_id = ${userId} and ban_id is null
+    select filed_at from appeal
+    where user_id = ${userId} and ban_id is null and suspension_id is null
     order by id desc limit 1 offset ${place - 1}`);
   return row?.filedAt ?? null;
 }
 
-/** The open appeal of a ban, locked. */
-export function lockAppealOfBan(tx: Tx, banId: string): Promise<Appeal | null> {
+/** The open appeal of a ban or a suspension, locked. */
+export function lockAppealOfStop(tx: Tx, id: string): Promise<Appeal | null> {
   return tx.one(sql<Appeal>`
-    select * from appeal where ban_id = ${banId} and state = 'open' for update`);
+    select * from appeal where (ban_id = ${id} or suspension_id = ${id}) and state = 'open' for update`);
 }
 
 export async function closeAppeal(
@@ -112,7 +115,8 @@ export function listOpen(
     select a.* from appeal a
     where state = 'open' and a.id > ${after}
       and (${about ?? null}::text is null or ${about ?? null} = case when ban_id is not null
-        then 'ban' when reversal_id is not null then 'reversal' else 'rejection' end)
+        then 'ban' when suspension_id is not null then 'suspension'
+        when reversal_id is not null then 'reversal' else 'rejection' end)
       and (${assignee === undefined} or (select admin_id from desk_assignment where case_id = a.id)
         is not distinct from ${assignee ?? null}::uuid)
       and (${me}::uuid is null or (user_id <> ${me}
@@ -140,14 +144,20 @@ export function listOverdueAppeals(
   const after = input.after ?? { answerBefore: new Date(0), id: firstId };
   return q.all(sql<OverdueAppeal>`
     select id, answer_before from appeal
-    where state = 'open' and ban_id is null and manual_review_since is null
+    where state = 'open' and ban_id is null and suspension_id is null
+      and manual_review_since is null
       and answer_before <= ${input.now}
       and (answer_before, id) > (${after.answerBefore}, ${after.id})
     order by answer_before, id limit ${input.limit}`);
 }
 
 /** What an appeal is about. */
-export function subjectOf({ banId, reversalId }: Appeal): 'ban' | 'reversal' | 'rejection' {
+export function subjectOf({
+  banId,
+  suspensionId,
+  reversalId,
+}: Appeal): 'ban' | 'suspension' | 'reversal' | 'rejection' {
   if (banId !== null) return 'ban';
+  if (suspensionId !== null) return 'suspension';
   return reversalId === null ? 'rejection' : 'reversal';
 }

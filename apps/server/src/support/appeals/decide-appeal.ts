@@ -1,6 +1,13 @@
 import { isSuspendedAt, type Usdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
-import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
+import {
+  endSuspension,
+  liftBan,
+  makeBanFinal,
+  readBan,
+  readSuspension,
+  upholdSuspension,
+} from '../bans/index.ts';
 import { countOtherAdmins, lockStatus } from '../../people/users/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import { readCampaign } from '../../campaigns/core/index.ts';
@@ -15,7 +22,7 @@ import {
   closeAppeal,
   subjectOf,
   lockAppeal,
-  lockAppealOfBan,
+  lockAppealOfStop,
   readAppeal,
   type Appeal,
 } from './appeal-store.ts';
@@ -41,6 +48,7 @@ export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Pr
   const { submissionId, reversalId } = found;
   if (submissionId !== null) await answerRejection(deps, tx, { ...found, submissionId }, answer);
   else if (reversalId !== null) await answerReversal(deps, tx, { ...found, reversalId }, answer);
+  else if (found.suspensionId !== null) await answerSuspension(deps, tx, found, answer);
   else await answerBan(deps, tx, found, answer);
   return found;
 }
@@ -147,18 +155,46 @@ async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answe
   await logAnswer(deps, tx, appeal, answer);
 }
 
-/** Lifting a ban grants its open appeal. @returns the audit log entry to write, or null without an appeal. */
+/** A suspension that is over by now stays so; its appeal is answered all the same. */
+async function answerSuspension(
+  deps: AppealDeps,
+  tx: Tx,
+  appeal: Appeal,
+  answer: Answer,
+): Promise<void> {
+  const { outcome, by, note: reason } = answer;
+  const { id: appealId, userId, suspensionId: id } = appeal;
+  if (id === null || by === null) throw new Error('A suspension is answered by a person.');
+  await lockStatus(tx, userId);
+  const isOver = (await readSuspension(tx, id))?.state === 'ended';
+  const onLifted = (on: Tx) => closeAppealOfLifted(deps, on, { id, by, reason });
+  if (outcome === 'won' && !isOver) {
+    return endSuspension({ ...deps, onLifted }, tx, { userId, by, reason });
+  }
+  await lockOpen(tx, appealId);
+  if (outcome === 'won') return (await onLifted(tx))?.();
+  await upholdSuspension(tx, id);
+  await closeAndNotify(deps, tx, { appeal, answer, amount: null });
+  await logAnswer(deps, tx, appeal, answer);
+}
+
+/** Lifting a ban or ending a suspension grants its open appeal. @returns the audit log entry to write, or null without an appeal. */
 export async function closeAppealOfLifted(
   deps: AppealDeps,
   tx: Tx,
   ban: { id: string; by: string; reason: string },
 ): Promise<(() => Promise<void>) | null> {
-  const appeal = await lockAppealOfBan(tx, ban.id);
+  const appeal = await lockAppealOfStop(tx, ban.id);
   if (!appeal) return null;
   const { id: subject, userId } = appeal;
   await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject });
   const answer = { outcome: 'won', by: ban.by, note: ban.reason } as const;
-  const isActive = !isSuspendedAt((await lockStatus(tx, userId))?.score ?? 0);
+  const status = await lockStatus(tx, userId);
+  const isHeld =
+    appeal.suspensionId === null
+      ? (status?.suspendedUntil ?? null) !== null
+      : status?.accountStatus === 'banned';
+  const isActive = !isHeld && !isSuspendedAt(status?.score ?? 0);
   await closeAndNotify(deps, tx, { appeal, answer, amount: null, isActive });
   return () => logAnswer(deps, tx, appeal, answer);
 }
@@ -219,7 +255,8 @@ async function logAnswer(
   { outcome, by, note }: Omit<Answer, 'appealId'>,
 ): Promise<void> {
   const { id, submissionId: submission, reversalId: reversal, banId: ban } = appeal;
-  const about = { appeal: id, submission, reversal, ban, note };
+  const { suspensionId: suspension } = appeal;
+  const about = { appeal: id, submission, reversal, ban, ...(suspension && { suspension }), note };
   const action = outcome === 'won' ? 'appeal-won' : 'appeal-lost';
   await writeAudit(deps, tx, { actor: by, action, subject: appeal.userId, about });
 }

@@ -1,5 +1,5 @@
 import { maxAppeals, appealWindowDays, dayMs, utcMoment } from '@stoke/domain';
-import { appealBan } from '../bans/index.ts';
+import { appealBan, appealSuspension } from '../bans/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { answerBefore } from '../../work/submissions/index.ts';
@@ -9,16 +9,17 @@ import { appealReversal } from '../../campaigns/spark/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { filedAtPlace, insertAppeal, type Appeal } from './appeal-store.ts';
 
-/** Of a rejection, of rewards of a Spark that were taken back, or with neither of the ban. */
+/** Of a rejection, of rewards of a Spark that were taken back, or with neither of the suspension or the ban. */
 export type NewAppeal = {
   userId: string;
+  about?: 'rejection' | 'reversal' | 'ban' | 'suspension' | undefined;
   submissionId?: string | null | undefined;
   reversalId?: string | null | undefined;
   text: string;
 };
 
 /**
- * Files an appeal of a rejection, a reversal or a ban, once for each and within 14 days (rule 8.3). A banned
+ * Files an appeal of a rejection, a reversal, a suspension or a ban, once for each and within 14 days (rule 8.3). A banned
  * user can only appeal the ban: the outcome for their work follows from it.
  */
 export async function fileAppeal(deps: AppealDeps, tx: Tx, newAppeal: NewAppeal): Promise<Appeal> {
@@ -34,9 +35,14 @@ export async function fileAppeal(deps: AppealDeps, tx: Tx, newAppeal: NewAppeal)
 async function ofSubject(
   deps: AppealDeps,
   tx: Tx,
-  { userId, submissionId, reversalId, filedAt }: NewAppeal & { filedAt: Date },
+  { userId, about: subject, submissionId, reversalId, filedAt }: NewAppeal & { filedAt: Date },
 ) {
-  const about = { submissionId: submissionId ?? null, reversalId: reversalId ?? null, banId: null };
+  const about = {
+    submissionId: submissionId ?? null,
+    reversalId: reversalId ?? null,
+    banId: null,
+    suspensionId: null,
+  };
   if (about.reversalId !== null) {
     const filed = await appealReversal(deps, tx, { reversalId: about.reversalId, userId });
     await refuseUnable(deps, tx, { userId, filedAt });
@@ -49,6 +55,10 @@ async function ofSubject(
     });
     await refuseUnable(deps, tx, { userId, filedAt });
     return { ...about, ...filed };
+  }
+  if (subject === 'suspension') {
+    const filed = await appealSuspension(deps, tx, userId);
+    return { ...about, ...filed, answerBefore: answerBefore(filedAt) };
   }
   const { banId, against } = await appealBan(deps, tx, userId);
   return { ...about, banId, against, answerBefore: answerBefore(filedAt) };

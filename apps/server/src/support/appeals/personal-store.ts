@@ -5,7 +5,7 @@ import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts'
 /** Appeals of a user, by id. Who answered is left out: it is another person's data. */
 export function listAppealsById(q: Queryable, { userId, after, limit }: PersonalPage) {
   return q.all(sql<PersonalRow>`
-    select id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before, decided_at, note
+    select id, submission_id, reversal_id, ban_id, suspension_id, text, state, filed_at, answer_before, decided_at, note
     from appeal where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 

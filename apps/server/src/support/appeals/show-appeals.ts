@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { readBan, type Ban } from '../bans/index.ts';
+import { readBan, readSuspension, type Ban } from '../bans/index.ts';
 import { countOtherAdmins } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import { accounts, balance } from '../../money/ledger/index.ts';
@@ -69,6 +69,8 @@ export async function showCases(
       work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
       reversal: appeal.reversalId === null ? null : await showReversal(deps.db, appeal.reversalId),
       ban: appeal.banId === null ? null : await showBan(deps.db, appeal.banId),
+      suspension:
+        appeal.suspensionId === null ? null : await readSuspension(deps.db, appeal.suspensionId),
     });
   }
   return cases;

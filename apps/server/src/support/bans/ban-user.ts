@@ -1,4 +1,4 @@
-import { isSuspendedAt, trustScoreForWork } from '@stoke/domain';
+import { isSuspendedAt, trustScoreForWork, utcMoment } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import { endEvery, lockUnfinished } from '../../campaigns/core/index.ts';
 import { changeBan } from '../../people/profile/index.ts';
@@ -111,7 +111,7 @@ export async function liftBan(
   // A granted appeal has raised the score, which decides about new work.
   const after = (await lockStatus(tx, userId)) ?? status;
   await changeBan(tx, { userId, status: after, reason: null });
-  if (!logAppeal) await notifyLifted(deps, tx, { userId, subject: ban.id, score: after.score });
+  if (!logAppeal) await notifyLifted(deps, tx, { userId, subject: ban.id, ...after });
   tx.publish('payouts', { user: userId });
   tx.publish('appeals', 'admins');
   await logAppeal?.();
@@ -123,8 +123,17 @@ export async function liftBan(
 function notifyLifted(
   deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
-  { userId, subject, score }: { userId: string; subject: string; score: number },
+  {
+    userId,
+    subject,
+    score,
+    suspendedUntil: until,
+  }: { userId: string; subject: string; score: number; suspendedUntil: Date | null },
 ): Promise<void> {
+  if (until !== null) {
+    const reason = `Your ban was lifted. Your account stays suspended until ${utcMoment(until)}.`;
+    return notify(deps, tx, { userId, kind: 'account_suspended', subject, facts: { reason } });
+  }
   if (!isSuspendedAt(score)) {
     return notify(deps, tx, { userId, kind: 'account_restored', subject, facts: {} });
   }

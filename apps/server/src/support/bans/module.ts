@@ -7,6 +7,13 @@ import type { BanDeps } from './ban-deps.ts';
 import { eraseBans, listBansById, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
 import { stepBan } from './step-ban.ts';
+import { endIfOver } from './suspend-user.ts';
+import {
+  eraseSuspensions,
+  listDueSuspensions,
+  listSuspensionsById,
+  type DueSuspension,
+} from './suspension-store.ts';
 
 const perPage = 100;
 
@@ -17,6 +24,11 @@ export function banModule(deps: BanDeps & { forget(userId: string): void }) {
     workers: banWorkers(deps),
     personalData: [
       { name: 'bans', read: byId(deps.db, listBansById), erase: eraseBans },
+      {
+        name: 'suspensions',
+        read: byId(deps.db, listSuspensionsById),
+        erase: eraseSuspensions,
+      },
       {
         name: 'notesOfAdmins',
         read: exportRows(deps.db, 'person_note', 'id, text, written_at'),
@@ -35,6 +47,13 @@ export function banWorkers(deps: BanDeps): Worker[] {
       clock,
       list: (after) => listUnfinished(db, { now: clock.now(), after, limit: perPage }),
       work: ({ id }) => stepBan(deps, id),
+    }),
+    dueWorker<DueSuspension>({
+      name: 'suspensions.end',
+      everySeconds: 15,
+      clock,
+      list: (after) => listDueSuspensions(db, { now: clock.now(), after, limit: perPage }),
+      work: (due) => db.transaction((tx) => endIfOver(deps, tx, due)),
     }),
   ];
 }

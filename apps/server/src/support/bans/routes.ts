@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import { utcMoment } from '@stoke/domain';
 import { listAudit } from '../../site/audit/index.ts';
 import { listUnfinished, readCampaignTotals } from '../../campaigns/core/index.ts';
 import { readCreators } from '../../people/creators/index.ts';
@@ -24,6 +25,8 @@ import { listPeople } from './list-people.ts';
 import { insertNote, listNotes } from './note-store.ts';
 import { type PersonRow, readPerson } from './people-store.ts';
 import { signOutPerson } from './sign-out-person.ts';
+import { endSuspension, suspendUser } from './suspend-user.ts';
+import { readLiveSuspensions, type Suspension } from './suspension-store.ts';
 
 /** `forget` clears a user from the session cache, so that their next call sees the change. */
 export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
@@ -62,6 +65,26 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       const left = await takeOutWork(deps, userId);
       return left === 0 ? done : { message: `${done.message} ${left} submissions follow.` };
     },
+    ownSuspension: async ({ caller }) => {
+      const [suspension] = await readLiveSuspensions(deps.db, [caller.userId]);
+      return { suspension: suspension ? showSuspension(suspension) : null };
+    },
+    suspendUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
+      const done = await idempotent(async (tx) => {
+        const until = await suspendUser(deps, tx, { userId, by: caller.userId, ...body });
+        return { message: `Suspended until ${utcMoment(until)}.` };
+      });
+      deps.forget(userId);
+      return done;
+    },
+    endSuspension: async ({ caller, params: { id: userId }, body, idempotent }) => {
+      const done = await idempotent(async (tx) => {
+        await endSuspension(deps, tx, { userId, by: caller.userId, reason: body.reason });
+        return { message: 'The suspension is over.' };
+      });
+      deps.forget(userId);
+      return done;
+    },
     unbanUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
       const done = await idempotent(async (tx) => {
         await liftBan(deps, tx, { userId, by: caller.userId, reason: body.reason });
@@ -79,14 +102,19 @@ const maxNotes = 50;
 
 /** Users in the admins' list. */
 export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Promise<Person[]> {
-  const bans = await readLiveBans(
-    q,
-    rows.map(({ id }) => id),
-  );
-  const byUser = new Map(bans.map((ban) => [ban.userId, ban]));
+  const ids = rows.map(({ id }) => id);
+  const [bans, suspensions] = await Promise.all([
+    readLiveBans(q, ids),
+    readLiveSuspensions(q, ids),
+  ]);
   return rows.map((row) => {
-    const ban = byUser.get(row.id);
-    return { ...row, ban: ban ? showBan(ban) : null };
+    const ban = bans.find(({ userId }) => userId === row.id);
+    const suspension = suspensions.find(({ userId }) => userId === row.id);
+    return {
+      ...row,
+      ban: ban ? showBan(ban) : null,
+      suspension: suspension ? showSuspension(suspension) : null,
+    };
   });
 }
 
@@ -174,6 +202,11 @@ async function showCreator(q: Queryable, userId: string): Promise<Answer<'person
 /** A ban in force, as its user and the admins see it. */
 function showBan(ban: Ban): NonNullable<Person['ban']> {
   return { ...ban, state: ban.state === 'lifted' ? 'final' : ban.state };
+}
+
+/** A suspension in force, as its user and the admins see it. */
+function showSuspension(suspension: Suspension): NonNullable<Person['suspension']> {
+  return { ...suspension, state: suspension.state === 'ended' ? 'upheld' : suspension.state };
 }
 
 function reasonIn(about: string): string | null {

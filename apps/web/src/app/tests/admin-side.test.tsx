@@ -18,7 +18,6 @@ async function open(answers: Answers = {}): Promise<void> {
     ...member({ role: 'admin' }),
     [queues]: { body: waiting },
     'GET /api/admin/x-accounts': { body: [] },
-    'GET /api/admin/appeals?status=open': { body: [] },
     'GET /api/admin/people?search=': { body: [] },
     'GET /api/admin/requests': { body: [] },
     ...answers,
@@ -56,8 +55,8 @@ test('`G` and a letter lead to a page, which hears neither', async () => {
   await open();
   await press('g');
   expect(document.querySelector('nav[data-awaited]')).not.toBeNull();
-  expect(await press('a')).toBe(true);
-  await stage.isAt('/admin/appeals');
+  expect(await press('u')).toBe(true);
+  await stage.isAt('/admin/people');
   expect(document.querySelector('nav[data-awaited]')).toBeNull();
 });
 

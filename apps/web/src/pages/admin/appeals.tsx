@@ -83,6 +83,7 @@ const kinds = [
   { value: 'rejection', label: 'Rejections' },
   { value: 'reversal', label: 'Reversals' },
   { value: 'ban', label: 'Bans' },
+  { value: 'suspension', label: 'Suspensions' },
 ] as const;
 
 function Queue({ filter }: { filter: AppealFilter }) {

@@ -2,6 +2,7 @@ import type { User } from '@stoke/contract';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
 import { EmailNote } from '../../features/everyone/security/email-note.tsx';
+import { SuspensionNote } from '../../features/everyone/appeals/suspension-note.tsx';
 import { WorkAppeal } from '../../features/everyone/appeals/work-appeal.tsx';
 import { EarningsSection } from '../../features/earner/earnings/earnings-section.tsx';
 import { PayoutProgress } from '../../features/earner/earnings/payout-progress.tsx';
@@ -70,12 +71,16 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
         <ProfileCard user={user} onRules={rules.open} onTrust={trust.open} />
         <Stack gap={40}>
           {user.accountStatus === 'suspended' && (
-            <SuspendedNote
-              score={user.reputationScore}
-              action={
-                <Button variant="default" size="sm" mt="md" onClick={trust.open}>
-                  See your score history
-                </Button>
+            <SuspensionNote
+              otherwise={
+                <SuspendedNote
+                  score={user.reputationScore}
+                  action={
+                    <Button variant="default" size="sm" mt="md" onClick={trust.open}>
+                      See your score history
+                    </Button>
+                  }
+                />
               }
             />
           )}

@@ -27,7 +27,9 @@ export const AdminPayout = z.object({
   address: z.string(),
   status: Status,
   /** Why a person has to decide; null unless the status is review. */
-  cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
+  cause: z
+    .enum(['banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing'])
+    .nullable(),
   /** The limits that it met at the request; `listed`: its address is on the screening list; `signal`: a strong
    * signal of abuse is about its owner, or an admin holds the payouts of a signal's people. */
   flags: z.array(Flag),
@@ -268,6 +270,7 @@ export const payoutDeskRoutes = {
       'chain.unavailable',
       'payout.not_in_review',
       'payout.held_by_ban',
+      'payout.held_by_suspension',
       'payout.own_account',
       'payout.reason_required',
       'payout.paid_on_chain',

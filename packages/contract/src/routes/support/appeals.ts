@@ -6,7 +6,7 @@ import { Amount, Timestamp } from '../../codecs.ts';
 import { Admin, Assigned } from './desk.ts';
 import { CampaignKind, explanation, FormFlag, Id, Message, paragraph } from '../../shapes.ts';
 
-const About = z.enum(['rejection', 'reversal', 'ban']);
+const About = z.enum(['rejection', 'reversal', 'ban', 'suspension']);
 const textError = { error: refusals['appeal.text_length'].text };
 
 /** An appeal as its author sees it. */
@@ -77,9 +77,10 @@ export const AppealCase = Appeal.extend({
       frozen: Amount,
     })
     .nullable(),
+  suspension: z.object({ reason: z.string(), suspendedAt: Timestamp, until: Timestamp }).nullable(),
 });
 
-/** Of a rejection with its submission, of a reversal with its id, of a ban with neither. */
+/** Of a rejection with its submission, of a reversal with its id, of a suspension or a ban with neither. */
 const NewAppeal = z
   .strictObject({
     about: About,
@@ -121,7 +122,7 @@ export const appealRoutes = {
   fileAppeal: route({
     method: 'POST',
     path: '/api/users/appeals',
-    summary: 'Appeal a rejection, a reversal or a ban, once each, within 14 days',
+    summary: 'Appeal a rejection, a reversal, a suspension or a ban, once each, within 14 days',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 20,
@@ -133,6 +134,7 @@ export const appealRoutes = {
       'appeal.text_length',
       'appeal.not_rejected',
       'appeal.not_banned',
+      'appeal.not_suspended',
       'appeal.already_filed',
       'appeal.too_late',
       'appeal.weekly_limit',

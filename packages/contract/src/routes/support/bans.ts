@@ -1,3 +1,4 @@
+import { maxSuspensionDays } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -15,6 +16,17 @@ export const Ban = z.object({
   bannedAt: Timestamp,
   appealBefore: Timestamp,
   forfeited: Amount,
+});
+
+/** A suspension by an admin, in force. The suspended user can read the reason (rule 8.9). */
+const Suspension = z.object({
+  _id: z.string(),
+  /** `upheld`: its appeal was declined. */
+  state: z.enum(['standing', 'appealed', 'upheld']),
+  reason: z.string(),
+  suspendedAt: Timestamp,
+  until: Timestamp,
+  appealBefore: Timestamp,
 });
 
 export const Person = z.object({
@@ -36,6 +48,8 @@ export const Person = z.object({
   /** When a login was last used; null: none is known. */
   lastSeenAt: Timestamp.nullable(),
   ban: Ban.nullable(),
+  /** By an admin; who is suspended by the score alone has none. */
+  suspension: Suspension.nullable(),
 });
 
 /** What a creator has with the platform besides what they earn. */
@@ -137,6 +151,14 @@ export const banRoutes = {
     reply: z.object({ ban: Ban.nullable(), creator: CreatorMoney.nullable().optional() }),
     refuses: [],
   }),
+  ownSuspension: route({
+    method: 'GET',
+    path: '/api/users/suspension',
+    summary: 'Your suspension by an admin with its reason, its end and the appeal deadline',
+    who: 'member',
+    reply: z.object({ suspension: Suspension.nullable() }),
+    refuses: [],
+  }),
   people: route({
     method: 'GET',
     path: '/api/admin/people',
@@ -222,6 +244,40 @@ export const banRoutes = {
     body: z.strictObject({ reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }) }),
     reply: Message,
     refuses: ['request.not_found', 'campaign.not_running', 'ban.reason_required'],
+  }),
+  suspendUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/suspend',
+    summary: 'Suspend a user for some days, with a reason that they can read',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
+      days: z.number().int().min(1).max(maxSuspensionDays),
+    }),
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'suspension.self',
+      'suspension.admin',
+      'suspension.already',
+      'ban.already',
+      'ban.reason_required',
+    ],
+  }),
+  endSuspension: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/end-suspension',
+    summary: 'End a suspension before its time, with a reason',
+    who: 'admin',
+    confirms: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ reason: explanation('ban.reason_required') }),
+    reply: Message,
+    refuses: ['request.not_found', 'suspension.self', 'suspension.none', 'ban.reason_required'],
   }),
   unbanUser: route({
     method: 'POST',

@@ -29,6 +29,8 @@ const proofs: Partial<Record<CallName, Proof>> = {
   approveSettings: 'setting-changed',
   withdrawSettings: 'settings-withdrawn',
   banUser: 'ban',
+  suspendUser: 'suspended',
+  endSuspension: 'suspension-ended',
   signOutPerson: 'signed-out',
   addPersonNote: { writesNone: 'The note itself names its author and its time.' },
   dismissSignal: 'signal-dismissed',

@@ -97,6 +97,14 @@ export function peopleActs(server: TestServer) {
     askForAct: async () => ({ params: await person(), body: asked }),
     approveAct: request,
     withdrawAct: request,
+    suspendUser: async () => ({ params: await person(), body: { reason, days: 7 } }),
+    endSuspension: async () => {
+      const params = await person();
+      const suspension = { reason, days: 7 };
+      const { token } = await desk(server);
+      await ask(server, 'suspendUser', { token, params, body: suspension });
+      return { params, body: { reason } };
+    },
     signOutPerson: async () => ({ params: await person(), body: { reason } }),
     addPersonNote: async () => ({ params: await person(), body: { text: reason } }),
     banUser: async () => ({ params: await person(), body }),

@@ -97,6 +97,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['spark_reward_day', 'sparkRewards'],
     ['spark_reversal', 'sparkReversals'],
     ['submission', 'work'],
+    ['suspension', 'suspensions'],
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],
     ['telegram_verification', 'telegramRequests'],

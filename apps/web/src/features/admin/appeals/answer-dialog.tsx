@@ -39,6 +39,11 @@ function consequence({ about, username, work, reversal }: AppealCase, isOverturn
       ? `The ban is lifted. ${username} can use their balance and payouts again.`
       : `The ban becomes final. ${username}'s balance returns to the campaigns it was earned in.`;
   }
+  if (about === 'suspension') {
+    return isOverturn
+      ? `The suspension ends now. ${username}'s payouts continue.`
+      : 'The suspension stays until its end.';
+  }
   const amount = formatRate((work ?? reversal)?.amount ?? 0);
   return isOverturn
     ? `${username} is paid ${amount} from the campaign's reserve.`

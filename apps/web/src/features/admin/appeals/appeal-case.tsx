@@ -81,6 +81,7 @@ const subjects = {
   rejection: 'a rejection',
   reversal: 'a reversal',
   ban: 'a ban',
+  suspension: 'a suspension',
 } as const;
 
 function AtStake({ appeal }: { appeal: AppealCase }) {
@@ -103,7 +104,7 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
 }
 
 function Decision({ appeal }: { appeal: AppealCase }) {
-  const { work, reversal, ban, against, userId, submissionId, username } = appeal;
+  const { work, reversal, ban, suspension, against, userId, submissionId, username } = appeal;
   const by = against === null ? '' : ` by ${against}`;
   if (work) {
     return (
@@ -163,6 +164,23 @@ function Decision({ appeal }: { appeal: AppealCase }) {
       </div>
     );
   }
+  if (suspension) {
+    return (
+      <div className={classes['side']}>
+        <h3>
+          Suspended{by}, <Moment at={suspension.suspendedAt} />
+        </h3>
+        <Said
+          reason={suspension.reason}
+          more={
+            <>
+              Until <Moment at={suspension.until} />
+            </>
+          }
+        />
+      </div>
+    );
+  }
   return ban === null ? null : (
     <div className={classes['side']}>
       <h3>
@@ -191,6 +209,10 @@ function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
         {appeal.about === 'ban' ? (
           <>
             Answer due <Moment at={appeal.answerBefore} />. The ban stays in force until then.
+          </>
+        ) : appeal.about === 'suspension' ? (
+          <>
+            Answer due <Moment at={appeal.answerBefore} />. The suspension ends by itself.
           </>
         ) : appeal.isLeftToPeople ? (
           <>

@@ -5,7 +5,7 @@ export type AppealFilter = {
   status: 'open' | 'decided';
   /** Without those that another admin must answer. */
   mayDecide?: true;
-  about?: 'rejection' | 'reversal' | 'ban';
+  about?: 'rejection' | 'reversal' | 'ban' | 'suspension';
   assigned?: 'me' | 'nobody';
 };
 

@@ -79,7 +79,7 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
           <Attempts payout={payout} />
         </>
       )}
-      {cause !== null && cause !== 'banned' && <Ways payout={payout} />}
+      {cause !== null && cause !== 'banned' && cause !== 'suspended' && <Ways payout={payout} />}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ type Cause = NonNullable<AdminPayout['cause']>;
 /** Why a payout needs a person, in a word or two. */
 export const causeLabels: Readonly<Record<Cause, string>> = {
   banned: 'Account banned',
+  suspended: 'Account suspended',
   flagged: 'Flagged',
   paid_on_chain: 'Seen as paid',
   not_provable: 'Not provable',
@@ -16,6 +17,7 @@ export const causeTexts: Readonly<Record<Cause, string>> = {
   flagged: 'It met a limit. Release it to send it, or refuse it to return the amount.',
   banned:
     'The account was banned before this was sent. It resumes if the ban is lifted, or returns to the balance when the ban is final.',
+  suspended: 'An admin suspended the account. It resumes when the suspension ends.',
   paid_on_chain:
     'Solana shows a different transaction that pays this payout. Compare it, then settle the payout with it.',
   not_provable:

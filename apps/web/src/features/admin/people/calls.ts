@@ -30,6 +30,16 @@ export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
   return call('banUser', { params: { id }, body: ban, idempotencyKey });
 }
 
+export type NewSuspension = { reason: string; days: number };
+
+export function suspendPerson(id: string, suspension: NewSuspension, idempotencyKey: string) {
+  return call('suspendUser', { params: { id }, body: suspension, idempotencyKey });
+}
+
+export function endSuspension(id: string, reason: string, idempotencyKey: string) {
+  return call('endSuspension', { params: { id }, body: { reason }, idempotencyKey });
+}
+
 /** Stops a campaign of any creator. */
 export function stopCampaign(campaignId: string, reason: string, idempotencyKey: string) {
   return call('stopCampaign', { params: { campaignId }, body: { reason }, idempotencyKey });

@@ -6,14 +6,13 @@ import {
   rejectionText,
   trustScoreMaximum,
 } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
-import { useSession } from '../../../lib/session/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -23,18 +22,17 @@ import { Pair } from '../../../ui/pair.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AccessPart } from './access-part.tsx';
-import { BanDialog } from './ban-dialog.tsx';
 import { personWith } from './calls.ts';
 import { CreatorPart } from './creator-part.tsx';
 import classes from './people.module.css';
 import { Lines } from './lines.tsx';
+import { StandingActs, SuspensionInForce } from './person-acts.tsx';
 import { PersonPayouts } from './person-money.tsx';
 import { PersonNotes } from './person-notes.tsx';
 import { PersonSparks } from './person-sparks.tsx';
 import { PersonTickets } from './person-tickets.tsx';
 import { SignOut } from './sign-out.tsx';
 import { AccountStatusBadge } from './standing-badge.tsx';
-import { UnbanDialog } from './unban-dialog.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 /** One person: standing, money, abuse signals, latest work, what moved the score and what admins did. */
@@ -64,12 +62,13 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           </Text>
         </div>
         {/* Whatever is asked ends when it is another user's sheet, or another question. */}
-        <Group gap="sm" key={`${person._id} ${person.ban === null}`}>
+        <Group gap="sm" key={`${person._id} ${person.ban === null} ${person.suspension === null}`}>
           <SignOut person={person} />
-          <Act person={person} />
+          <StandingActs person={person} />
         </Group>
       </header>
       {person.ban && <BanInForce ban={person.ban} />}
+      {person.suspension && <SuspensionInForce suspension={person.suspension} />}
       <FactGrid>
         <Pair name="Trust">
           {person.reputationScore} / {trustScoreMaximum}
@@ -198,6 +197,8 @@ const acts: Readonly<Record<string, string>> = {
   ban: 'Banned',
   unban: 'Ban lifted',
   'ban-final': 'Ban final',
+  suspended: 'Suspended',
+  'suspension-ended': 'Suspension ended',
   'signed-out': 'Signed out everywhere',
   'campaign-stopped': 'Campaign stopped',
   'appeal-won': 'Appeal won',
@@ -216,34 +217,6 @@ const acts: Readonly<Record<string, string>> = {
   'reset-cancelled': 'Two-step reset cancelled',
   'second-factor-reset': 'Two-step login reset',
 };
-
-function Act({ person }: { person: PersonInFull }) {
-  const [isOpen, setOpen] = useState(false);
-  const { user } = useSession();
-  const close = () => setOpen(false);
-  if (person.role === 'admin') {
-    return (
-      <Text size="sm" c="dimmed">
-        {person._id === user?._id ? 'This is you.' : 'Admins cannot be banned.'}
-      </Text>
-    );
-  }
-  return person.ban === null ? (
-    <>
-      <Button size="sm" color="rose.4" onClick={() => setOpen(true)}>
-        Ban
-      </Button>
-      {isOpen && <BanDialog person={person} onClose={close} />}
-    </>
-  ) : (
-    <>
-      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
-        Lift ban
-      </Button>
-      {isOpen && <UnbanDialog person={person} onClose={close} />}
-    </>
-  );
-}
 
 const banStates = {
   standing: 'Appeal by',

@@ -11,13 +11,17 @@ export const ownBan = queryOptions({
   },
 });
 
+/** The own suspension by an admin, if there is one. Live with `session`. */
+export const ownSuspension = callQuery('ownSuspension', ['session', 'suspension'], {});
+
 /** The latest own appeals. */
 export const ownAppeals = callQuery('appeals', ['appeals', 'own'], { query: {} });
 
 export type NewAppeal =
   | { about: 'rejection'; submissionId: string }
   | { about: 'reversal'; reversalId: string }
-  | { about: 'ban' };
+  | { about: 'ban' }
+  | { about: 'suspension' };
 
 /** Asks for a second look. */
 export function fileAppeal(appeal: NewAppeal, text: string, idempotencyKey: string) {

@@ -156,6 +156,45 @@ describe('the end of a ban', () => {
   });
 });
 
+const suspension = {
+  _id: 'suspension-1',
+  state: 'standing',
+  reason: 'Many replies alike.',
+  suspendedAt: '2026-11-20T10:00:00.000Z',
+  until: '2026-11-27T10:00:00.000Z',
+  appealBefore: '2026-12-04T10:00:00.000Z',
+} as const;
+
+describe('a suspension', () => {
+  test('asks for how long and why, and is sent with both', async () => {
+    const suspended = { body: { message: 'Suspended until Nov 27.' } };
+    await choose({}, { 'POST /api/admin/users/earner-1/suspend': suspended });
+    await stage.press('Suspend');
+    await stage.sees('payouts wait');
+    await submit();
+    await stage.sees(refusals['ban.reason_required'].text);
+    await stage.types('Reason *', 'Many replies alike.');
+    await submit();
+    await stage.sees('Suspended until Nov 27.');
+    expect(posted()).toEqual([{ reason: 'Many replies alike.', days: 7 }]);
+  });
+
+  test('is shown with its end and reason, and is ended with a reason', async () => {
+    const ended = { body: { message: 'The suspension is over.' } };
+    await choose(
+      { accountStatus: 'suspended', suspension },
+      { 'POST /api/admin/users/earner-1/end-suspension': ended },
+    );
+    await stage.sees('Many replies alike.', 'Appeal by');
+    expect(button('Suspend')).toBeUndefined();
+    await stage.press('End suspension');
+    await write('It was someone else.');
+    await submit();
+    await stage.sees('The suspension is over.');
+    expect(posted()).toEqual([{ reason: 'It was someone else.' }]);
+  });
+});
+
 test('a person leads to campaigns, payouts and tickets', async () => {
   const at = '2026-11-20T10:00:00.000Z';
   await choose({

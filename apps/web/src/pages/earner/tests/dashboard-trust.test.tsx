@@ -1,5 +1,7 @@
 import type { Trust } from '@stoke/contract';
+import { act } from 'react';
 import { expect, test } from 'vitest';
+import { submit, write } from '../../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
 
 const stage = stageOfTests(holdToken);
@@ -37,3 +39,45 @@ test.each([
   expect(text).toContain(`Your score is ${score} of 1000.`);
   expect(text.includes('Suspended from new work')).toBe(isExplained);
 });
+
+const suspension = {
+  _id: 'suspension-1',
+  state: 'standing',
+  reason: 'Many replies alike.',
+  suspendedAt: '2026-11-20T10:00:00.000Z',
+  until: '2099-11-27T10:00:00.000Z',
+  appealBefore: '2099-12-04T10:00:00.000Z',
+} as const;
+
+test('who was suspended by an admin reads why and until when, and can appeal', async () => {
+  await stage.open('/dashboard', {
+    ...member({ accountStatus: 'suspended' }),
+    'GET /api/users/suspension': [
+      { body: { suspension } },
+      { body: { suspension: { ...suspension, state: 'appealed' } } },
+    ],
+    'POST /api/users/appeals': { body: { message: 'Appeal sent.', appeal: filed } },
+  });
+  await stage.sees('Suspended until', 'Many replies alike.', 'They wait until');
+  expect(stage.text()).not.toContain('New work starts at');
+  await act(async () => document.querySelector('summary')?.click());
+  await write('I wrote each of them myself.');
+  await submit();
+  await stage.sees('A different reviewer answers.');
+  const [sent] = stage.asked.filter(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ about: 'suspension', text: 'I wrote each of them myself.' });
+});
+
+const filed = {
+  _id: 'appeal-1',
+  about: 'suspension',
+  submissionId: null,
+  reversalId: null,
+  text: 'I wrote each of them myself.',
+  status: 'open',
+  filedAt: '2026-11-20T11:00:00.000Z',
+  answerBefore: '2026-11-27T11:00:00.000Z',
+  isLeftToPeople: false,
+  decidedAt: null,
+  note: null,
+} as const;

@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { suspensionDays } from '@stoke/domain';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { suspendPerson } from './calls.ts';
+
+type Props = { person: PersonInFull; onClose: () => void };
+
+const validate = {
+  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
+};
+const times = suspensionDays.map((days) => {
+  return { value: String(days), label: days === 1 ? '1 day' : `${days} days` };
+});
+
+/** Asks for how long and why, which the suspended person reads, and says what follows. */
+export function SuspendDialog({ person, onClose }: Props) {
+  const form = useCheckedForm({ initialValues: { reason: '', days: '7' }, validate });
+  return (
+    <ActDialog
+      title={`Suspend ${person.username}`}
+      label="Suspend"
+      busyLabel="Suspending..."
+      isDangerous
+      form={form}
+      changes="appeals"
+      act={({ reason, days }, key) =>
+        suspendPerson(person._id, { reason, days: Number(days) }, key)
+      }
+      onClose={onClose}
+    >
+      {(isBusy) => (
+        <>
+          <Text c="dimmed">
+            Takes effect now and ends automatically. No new work, and payouts wait. Submitted work
+            is still reviewed. {person.username} can appeal.
+          </Text>
+          <NativeSelect
+            label="For"
+            data={times}
+            disabled={isBusy}
+            {...form.getInputProps('days')}
+          />
+          <TextInput
+            data-autofocus
+            label="Reason"
+            description={`Shown to ${person.username}, one line.`}
+            required
+            maxLength={300}
+            disabled={isBusy}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}
