@@ -5,7 +5,7 @@ import { PersonSheet } from '../../features/admin/people/person-sheet.tsx';
 import { RequestQueue } from '../../features/admin/people/request-queue.tsx';
 import { ProposalList } from '../../features/admin/settings/proposal-list.tsx';
 import { PersonSignals } from '../../features/admin/signals/person-signals.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 const route = getRouteApi('/admin/people');
@@ -22,38 +22,38 @@ export function AdminPeoplePage() {
 function Desk() {
   const { person: chosen = null, ...wish } = route.useSearch();
   const navigate = useNavigate();
-  const list = (
-    <PeopleList
-      wish={wish}
-      onWish={(search) =>
-        void navigate({
-          to: '/admin/people',
-          search: { ...search, person: chosen ?? undefined },
-          replace: true,
-        })
-      }
-      chosen={chosen}
-      onChoose={(person) => void navigate({ to: '/admin/people', search: { ...wish, person } })}
-    />
-  );
-  if (chosen === null) {
-    return (
-      <Stack gap="xl">
-        <ProposalList />
-        <RequestQueue />
-        {list}
-      </Stack>
-    );
-  }
+  const isOfOne = chosen !== null;
+  // What is typed in the search stays when someone is chosen.
   return (
-    <div className="desk">
-      <Stack gap="md">
-        <LinkButton to="/admin/people" search={wish} size="xs" variant="default">
-          All people
-        </LinkButton>
-        {list}
-      </Stack>
-      <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
-    </div>
+    <Stack gap="xl">
+      {!isOfOne && <ProposalList />}
+      {!isOfOne && <RequestQueue />}
+      <div className={isOfOne ? 'desk' : ''}>
+        <Stack gap="md">
+          {isOfOne && (
+            <LinkAnchor to="/admin/people" search={wish} size="sm">
+              All people
+            </LinkAnchor>
+          )}
+          <PeopleList
+            wish={wish}
+            onWish={(search) =>
+              void navigate({
+                to: '/admin/people',
+                search: { ...search, person: chosen ?? undefined },
+                replace: true,
+              })
+            }
+            chosen={chosen}
+            onChoose={(person) =>
+              void navigate({ to: '/admin/people', search: { ...wish, person } })
+            }
+          />
+        </Stack>
+        {isOfOne && (
+          <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
+        )}
+      </div>
+    </Stack>
   );
 }
