@@ -135,9 +135,7 @@ type RowOf = { action: Activity; appeal: Appeal };
 
 function ActivityRow({ action, appeal: Appeal }: RowOf) {
   const { kind, at, status, code, doubt, text, reversal } = action;
-  // What may still come is dimmed.
-  const earned = doubt?.amount ?? action.amount;
-  const amount = earned > 0 ? earned : action.expected;
+  const amount = doubt?.amount ?? action.amount;
   const { Icon, label } = kinds[kind];
   return (
     <Table.Tr data-testid="activity">
@@ -150,7 +148,7 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
         </Group>
       </Table.Td>
       <Table.Td ta="right">
-        <Text span fw={600} size="sm" className="num" {...(earned > 0 ? {} : { c: 'dimmed' })}>
+        <Text span fw={600} size="sm" className="num" {...(amount > 0 ? {} : { c: 'dimmed' })}>
           {amount > 0 ? formatRate(amount) : '–'}
         </Text>
       </Table.Td>
@@ -183,8 +181,8 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
 }
 
 function Detail({ action }: { action: Activity }) {
-  const { status, judgedAt, doubt, outlook, reason, receiptId, reversal } = action;
-  const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
+  const { status, judgedAt, doubt, expected, outlook, reason, receiptId, reversal } = action;
+  const due = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
   if (doubt !== null) {
     return (
       <>
@@ -192,6 +190,7 @@ function Detail({ action }: { action: Activity }) {
       </>
     );
   }
+  const left = expected > 0 ? `${due} · up to ${formatRate(expected)}` : due;
   if (status === 'waiting' && outlook !== null) {
     return (
       <>

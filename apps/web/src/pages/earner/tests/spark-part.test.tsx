@@ -259,10 +259,10 @@ describe('the own activity', () => {
     await openWith(earning, { [activityCall]: { body } });
     await stage.shows(3, '[data-testid=activity]');
     expect(shown()).toEqual([
-      expect.stringMatching(/^Message\$0\.01WaitingChecked in/),
+      expect.stringMatching(/^Message–WaitingChecked in .* · up to \$0\.01/),
       expect.stringMatching(/^Message–WaitingAgainLikely not paid: You said the same\. Checked in/),
       expect.stringMatching(
-        /^Message\$0\.01WaitingMay be doubtful: It reads like a list\. Checked/,
+        /^Message–WaitingMay be doubtful: It reads like a list\. Checked .* · up to/,
       ),
     ]);
   });
