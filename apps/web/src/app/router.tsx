@@ -31,7 +31,7 @@ const member = { ...at, beforeLoad: membersWithRules };
 
 const Docs = page(() => import('../pages/everyone/docs.tsx'), 'DocsPage');
 /** With the docs: both read Markdown, and what two files share is loaded by every page. */
-const siteText = () => import('../pages/everyone/docs.tsx');
+const SiteText = page(() => import('../pages/everyone/docs.tsx'), 'SiteTextPage');
 const SparkCampaign = page(() => import('../pages/earner/spark-campaign.tsx'), 'SparkCampaignPage');
 const explore = {
   ...member,
@@ -119,10 +119,10 @@ const open = [
     path: '/brands',
     component: page(() => import('../pages/everyone/brands.tsx'), 'BrandsPage'),
   }),
-  createRoute({ ...at, path: '/terms', component: page(siteText, 'TermsPage') }),
-  createRoute({ ...at, path: '/privacy', component: page(siteText, 'PrivacyPage') }),
-  createRoute({ ...at, path: '/imprint', component: page(siteText, 'ImprintPage') }),
-  createRoute({ ...at, path: '/contact', component: page(siteText, 'ContactPage') }),
+  createRoute({ ...at, path: '/terms', component: SiteText }),
+  createRoute({ ...at, path: '/privacy', component: SiteText }),
+  createRoute({ ...at, path: '/imprint', component: SiteText }),
+  createRoute({ ...at, path: '/contact', component: SiteText }),
 ] as const;
 
 const forMembers = [

@@ -113,7 +113,8 @@ test.each([
   '/confirm-email',
 ])('%s is opened in any window', async (path) => {
   stage.resize(390);
-  await stage.open(path);
+  const body = { text: 'Of the operator', changedAt: null };
+  await stage.open(path, { 'GET /api/public/texts/terms': { body } });
   await stage.shows(1, 'main');
   expect(stage.text()).not.toContain('Device Not Supported');
 });

@@ -12,7 +12,7 @@ import { useTerms } from '../../entities/site/terms.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { WholeWindow } from '../../ui/whole-window.tsx';
 
-export { ContactPage, ImprintPage, PrivacyPage, TermsPage } from './site-text.tsx';
+export { SiteTextPage } from './site-text.tsx';
 
 /** The documentation: one article at a time, with all the others in reach. */
 export function DocsPage() {

@@ -83,10 +83,13 @@ export function OtherPrices() {
   );
 }
 
-/** A reward with the part of the price that is the fee, in micro-dollars, rounded up. */
+/** A hundredth of a cent, in micro-dollars. */
+const finest = 100n;
+
+/** A reward with the part of the price that is the fee, rounded up to what is shown. */
 function withFee(reward: Usdc, feePercent: number): Usdc {
-  const part = BigInt(100 - feePercent);
-  return usdc((reward * 100n + part - 1n) / part);
+  const part = BigInt(100 - feePercent) * finest;
+  return usdc(((reward * 100n + part - 1n) / part) * finest);
 }
 
 /** Small rates need their fractions of a cent: `$0.0125`. */

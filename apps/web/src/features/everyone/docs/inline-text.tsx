@@ -4,11 +4,8 @@ import { Fragment } from 'react';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { known, plain } from './article.ts';
 
-/** Not pages of this application: the server answers them. */
-const fromServer = ['/docs/api', '/api/', '/.well-known/'];
-
-/** Where a text of the operator may lead to. */
-const elsewhere = /^(?:https?:\/\/|mailto:)/i;
+/** Not pages of this application: the server answers them, or another site. */
+const elsewhere = /^(?:https:|mailto:|\/docs\/api|\/api\/|\/\.well-known\/)/;
 
 /** A text of an article with its links and marks. */
 export function InlineText({ tokens }: { tokens: readonly MarkedToken[] }) {
@@ -26,12 +23,6 @@ function shown(token: MarkedToken) {
           <InlineText tokens={known(token.tokens)} />
         </strong>
       );
-    case 'em':
-      return (
-        <em>
-          <InlineText tokens={known(token.tokens)} />
-        </em>
-      );
     case 'codespan':
       return <code>{token.text}</code>;
     case 'link':
@@ -45,16 +36,7 @@ function shown(token: MarkedToken) {
 }
 
 function ArticleLink({ to: address, text }: { to: string; text: string }) {
-  if (fromServer.some((path) => address.startsWith(path))) {
-    return <Anchor href={address}>{text}</Anchor>;
-  }
-  if (elsewhere.test(address)) {
-    return (
-      <Anchor href={address} rel="noopener noreferrer nofollow">
-        {text}
-      </Anchor>
-    );
-  }
+  if (elsewhere.test(address)) return <Anchor href={address}>{text}</Anchor>;
   if (!address.startsWith('/')) return text;
   const [to = '', hash] = address.split('#');
   return (

@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import { campaignKinds, rejectionText } from '@stoke/domain';
 import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { count, dollars, share, time } from '../../../lib/or-dash.ts';
+import { count, dollars, share, time } from './shown.ts';
 
 type Published = Reply<'publicFigures'>;
 type Week = Published['weeks'][number];

@@ -6,7 +6,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { publicFigures } from './calls.ts';
 import { KindTable, ReasonTable, WeekTable } from './figure-tables.tsx';
-import { count, dollars, share, time } from '../../../lib/or-dash.ts';
+import { count, dollars, share, time } from './shown.ts';
 
 /** How work is decided and earners are paid, of the whole platform. */
 export function PublishedFigures() {

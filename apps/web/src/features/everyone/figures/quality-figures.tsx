@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { publicFigures } from './calls.ts';
-import { count, share, time } from '../../../lib/or-dash.ts';
+import { lengthOfTime } from '../../../lib/length-of-time.ts';
+import { percent } from '../../../lib/percent.ts';
 
 const tooFew = 'Fewer than 20 so far';
 
@@ -18,25 +19,25 @@ export function QualityFigures() {
     <Figures perRow={3}>
       <Figure
         name="Rejected, 30 days"
-        note={decisions === null ? tooFew : `of ${count(decisions)} decisions`}
+        note={decisions === null ? tooFew : `of ${decisions} decisions`}
       >
-        {share(rejectedShare)}
+        {rejectedShare === null ? '–' : percent(rejectedShare)}
       </Figure>
       <Figure
         name="Median review"
-        note={p95Seconds === null ? tooFew : `95% within ${time(p95Seconds)}`}
+        note={p95Seconds === null ? tooFew : `95% within ${lengthOfTime(p95Seconds)}`}
       >
-        {time(p50Seconds)}
+        {p50Seconds === null ? '–' : lengthOfTime(p50Seconds)}
       </Figure>
       <Figure
         name="Decided by people"
         note={
           appeals.decided === null
             ? tooFew
-            : `${count(appeals.overturned)} of ${count(appeals.decided)} appeals overturned`
+            : `${appeals.overturned ?? 0} of ${appeals.decided} appeals overturned`
         }
       >
-        {share(systemShare === null ? null : 1 - systemShare)}
+        {systemShare === null ? '–' : percent(1 - systemShare)}
       </Figure>
     </Figures>
   );

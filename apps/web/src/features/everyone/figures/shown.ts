@@ -1,6 +1,6 @@
 import { formatDollars } from '@stoke/domain';
-import { lengthOfTime } from './length-of-time.ts';
-import { percent } from './percent.ts';
+import { lengthOfTime } from '../../../lib/length-of-time.ts';
+import { percent } from '../../../lib/percent.ts';
 
 /** What is not known is a dash. */
 function orDash<T>(show: (figure: T) => string) {
