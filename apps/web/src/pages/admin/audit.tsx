@@ -1,3 +1,4 @@
+import { auditActionNames } from '@stoke/domain';
 import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { AuditActions } from '../../features/admin/audit/audit-actions.tsx';
@@ -20,13 +21,14 @@ export function AdminAuditPage() {
 }
 
 function Log() {
-  const wish = route.useSearch();
+  const search = route.useSearch();
+  const wish = { ...search, action: auditActionNames.find((name) => name === search.action) };
   const navigate = useNavigate();
   return (
     <Stack gap="lg">
       <AuditFilters
         wish={wish}
-        onWish={(search) => void navigate({ to: '/admin/audit', search, replace: true })}
+        onWish={(asked) => void navigate({ to: '/admin/audit', search: asked, replace: true })}
       />
       <AuditActions wish={wish} />
       <AuditList wish={wish} />
