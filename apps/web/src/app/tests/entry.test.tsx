@@ -160,6 +160,21 @@ test('every field of a registration is required, and an email looks like one', a
   await stage.sees('Confirm Password is required.');
 });
 
+test('a registration says all that is wrong at once', async () => {
+  await stage.open('/register');
+  await stage.types('Username', 'ada stone');
+  await stage.types('Email', 'ada@');
+  await stage.types('Password', 'short');
+  await stage.types('Confirm Password', 'other');
+  await stage.press('Register in the form');
+  await stage.sees(
+    'Please enter a valid email address.',
+    'Passwords have at least 8 characters.',
+    'Passwords do not match',
+  );
+  expect(sent('/auth/register')).toEqual([]);
+});
+
 test.each([
   ['ab', true],
   [' abc ', false],

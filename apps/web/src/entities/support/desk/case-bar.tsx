@@ -28,7 +28,7 @@ export function CaseBar({ desk, assignment: { assigning, assign } }: Props) {
   const me = useSession().user?._id;
   const admins = (desk?.admins ?? []).map(({ _id, username }) => ({
     value: _id,
-    label: _id === me ? `${username} (you)` : username,
+    label: `Assigned to ${_id === me ? 'you' : username}`,
   }));
   return (
     <Group gap="md" align="center">

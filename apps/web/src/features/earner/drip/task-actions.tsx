@@ -13,6 +13,11 @@ const looks = {
   comment: { icon: IconMessageCircle, does: 'Comment', done: 'Commented' },
 } as const;
 
+/** The element that names the tweet of a task, which tells the buttons of one brand apart for those who hear them. */
+export function tweetIdOf({ _id }: DripTask): string {
+  return `tweet-${_id}`;
+}
+
 type Props = {
   task: DripTask;
   opened: DripAction | null;
@@ -78,6 +83,7 @@ function ActionButton({ task, action, isOpened, blockedReason, onAct }: ActionPr
           color={isOpened ? 'ember' : 'mint'}
           size={36}
           aria-label={label}
+          aria-describedby={tweetIdOf(task)}
           disabled={isDone || task.isPendingByUser || task.rejection?.appeal === 'appealed'}
           data-done={isDone || undefined}
           // The second press of a double press reports nothing.

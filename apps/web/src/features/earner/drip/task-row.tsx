@@ -5,7 +5,7 @@ import { HourlyPay } from '../../../entities/work/hourly-pay.tsx';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { recordOpened } from './open-tweet.ts';
-import { TaskActions } from './task-actions.tsx';
+import { TaskActions, tweetIdOf } from './task-actions.tsx';
 import { TaskBrand } from './task-brand.tsx';
 import { taskState, type TaskState } from './task-list.ts';
 import { TaskLimits } from './task-limits.tsx';
@@ -47,6 +47,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
           {task.about && <Text size="sm">{task.about}</Text>}
           <Group gap={10} wrap="nowrap">
             <OutLink
+              id={tweetIdOf(task)}
               href={task.tweetLink}
               c={task.about ? 'dimmed' : 'slate.2'}
               size={task.about ? 'xs' : 'sm'}
@@ -108,6 +109,7 @@ function TaskStatus(props: Pick<Props, 'task' | 'isHandingIn' | 'onSubmit'>) {
       size="compact-sm"
       h={32}
       loading={isHandingIn}
+      aria-describedby={tweetIdOf(task)}
       onClick={onSubmit}
     >
       {task.rejection === null ? 'Mark as DONE' : 'Submit again'}

@@ -33,13 +33,23 @@ export function RegisterForm() {
   });
   const submit = form.onSubmit(({ confirmation, ...values }) => {
     if (values.password !== confirmation) {
+      form.setFieldError('password', newPasswordField(values.password));
       form.setFieldError('confirmation', 'Passwords do not match');
       void alertDialog({ title: 'Error', message: 'Passwords do not match' });
       return;
     }
     const body = { ...values, username: values.username.trim(), email: values.email.trim() };
     registration.mutate(body, { onError: explain });
-  }, focusFirstError);
+  }, explainAll);
+  /** Says all that is wrong at once, also what the server would say next. */
+  function explainAll(...[errors, values, event]: Parameters<typeof focusFirstError>) {
+    const { password, confirmation } = form.getValues();
+    if (password !== '') form.setFieldError('password', newPasswordField(password));
+    if (confirmation !== '' && password !== confirmation) {
+      form.setFieldError('confirmation', 'Passwords do not match');
+    }
+    focusFirstError(errors, values, event);
+  }
   function explain(error: Error) {
     const message = messageOf(error, 'Registration failed');
     const code = error instanceof CallError ? error.code : null;

@@ -49,6 +49,18 @@ test('each new task under the row of its campaign is marked', async () => {
   expect(text()).toContain('New');
 });
 
+test('each button is described by the tweet that it is about', async () => {
+  await show(dripTask(1, { ...allDone, isFullyCompletedByUser: false }));
+  const about = buttons().map((button) => {
+    const id = button.getAttribute('aria-describedby') ?? '';
+    return document.querySelector(`[id="${id}"]`)?.textContent;
+  });
+  const [first] = about;
+  expect(first).toBe('@creator1 …0001');
+  expect(about.slice(0, 3)).toEqual([first, first, first]);
+  expect(about.at(-1)).toBe(first);
+});
+
 describe('the actions', () => {
   test('those that are done are checked and cannot be pressed, the others can', async () => {
     const userActionProgress = { isLiked: true, isRetweeted: false, isCommented: false };
