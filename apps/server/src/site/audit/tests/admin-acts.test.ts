@@ -66,6 +66,8 @@ const proofs: Partial<Record<CallName, Proof>> = {
   verifyLoops: 'boost-loop-verified',
   markBoostPaid: 'boost-paid',
   decideAppeal: 'appeal-won',
+  claimWork: { writesNone: 'A claim decides nothing and ends by itself.' },
+  releaseWork: { writesNone: 'A claim decides nothing and ends by itself.' },
   approveTask: { writesNone: decided },
   rejectTask: { writesNone: decided },
   answerTicket: { writesNone: thread },

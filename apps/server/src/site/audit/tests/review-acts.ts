@@ -17,6 +17,8 @@ export async function reviewActs(server: TestServer) {
   };
   const rejection = { reason: 'other', note: 'Not there.' };
   return {
+    claimWork: async () => ({ body: { kind: 'drip' } }),
+    releaseWork: async () => ({}),
     approveTask: async () => {
       const { params, userId } = await submitted();
       const rival = { name: 'rejectTask', params, body: { userId, ...rejection } } as const;
