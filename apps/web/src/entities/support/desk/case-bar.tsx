@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import type { DeskCase } from '@stoke/contract';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

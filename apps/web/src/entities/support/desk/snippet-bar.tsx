@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { AdminPayout } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { parseDollars, toDollars, usdc } from '@stoke/domain';
