@@ -4,10 +4,12 @@ import { maxInOneCall, type Result, type Verdict } from './calls.ts';
 export type Decision = { work: WorkToReview; verdict: Verdict };
 
 /** What a reviewer pressed for one submission. */
-export type Act = ({ kind: 'decide' } & Decision) | { kind: 'undo'; work: Undoable };
+export type Act = ({ kind: 'decide' } & Decision) | Undo;
+/** `isUnsure`: its decision has failed, so there may be nothing to undo. */
+export type Undo = { kind: 'undo'; work: Undoable; isUnsure: boolean };
 type Undoable = Pick<WorkToReview, '_id'>;
 /** What was decided in one step, and is undone in one step. */
-export type Step = readonly Undoable[];
+export type Step = { work: readonly Undoable[] };
 
 export type Calls = {
   decide(batch: readonly Decision[], key: string): Promise<readonly Result[]>;
@@ -17,7 +19,7 @@ export type Calls = {
 
 export type Listener = {
   onDecided(batch: readonly Decision[], results: readonly Result[]): void;
-  onUndone(ids: readonly string[], undone: readonly string[]): void;
+  onUndone(batch: readonly Undo[], undone: readonly string[]): void;
   /** The call failed: as far as is known nothing has changed. */
   onFailed(batch: readonly Act[], error: unknown): void;
   /** How many presses have no answer yet. */
@@ -65,29 +67,46 @@ export function createDecisionQueue(calls: Calls, listener: Listener, pause: () 
 
   async function sendBatch(batch: readonly Act[]): Promise<void> {
     const decisions = batch.flatMap((act) => (act.kind === 'decide' ? [act] : []));
+    const undos = batch.flatMap((act) => (act.kind === 'undo' ? [act] : []));
     const ids = batch.map(({ work }) => work._id);
     const key = crypto.randomUUID();
     try {
       if (decisions.length > 0) {
-        listener.onDecided(decisions, await calls.decide(decisions, key));
+        const results = await calls.decide(decisions, key);
+        const refused = results.flatMap((one) => (one.isDecided ? [] : [one.submissionId]));
+        unsent = unsent.filter((act) => act.kind !== 'undo' || !refused.includes(act.work._id));
+        listener.onDecided(decisions, results);
       } else {
-        listener.onUndone(ids, await calls.undo(ids, key));
+        listener.onUndone(undos, await calls.undo(ids, key));
       }
     } catch (error) {
+      if (decisions.length > 0) doubtUndos(ids);
       listener.onFailed(batch, error);
     }
+  }
+
+  /** No answer may be a decision all the same: what was to undo it is sent. */
+  function doubtUndos(ids: readonly string[]): void {
+    unsent = unsent.map((act) =>
+      act.kind === 'undo' && ids.includes(act.work._id) ? { ...act, isUnsure: true } : act,
+    );
   }
 
   return {
     decide: (work: readonly WorkToReview[], verdict: Verdict) =>
       add(work.map((one) => ({ kind: 'decide', work: one, verdict }))),
     isSaved: () => unsent.length + sending.length === 0,
-    remember: (step: Step) => void steps.push(step),
-    /** Leaves out what is in review again. */
-    forget: (ids: ReadonlySet<string>) => {
-      steps = steps
-        .map((step) => step.filter(({ _id }) => !ids.has(_id)))
-        .filter((step) => step.length > 0);
+    remember: (work: readonly Undoable[]): Step => {
+      const step = { work };
+      steps.push(step);
+      return step;
+    },
+    /** Leaves out what is in review again. @returns whether nothing is left of the last step. */
+    forget: (ids: ReadonlySet<string>): boolean => {
+      const last = steps.at(-1);
+      for (const step of steps) step.work = step.work.filter(({ _id }) => !ids.has(_id));
+      steps = steps.filter(({ work }) => work.length > 0);
+      return last !== steps.at(-1);
     },
     /** Takes this step off the list, or the last one; undefined when it is not on it. */
     takeStep: (step: Step | undefined = steps.at(-1)): Step | undefined => {
@@ -96,13 +115,13 @@ export function createDecisionQueue(calls: Calls, listener: Listener, pause: () 
       return step;
     },
     /** What was not sent yet is not sent. @returns whether nothing else is to be undone. */
-    undo: (work: Step): boolean => {
+    undo: ({ work }: Step): boolean => {
       const ids = new Set(work.map(({ _id }) => _id));
       const kept = unsent.filter((act) => act.kind === 'decide' && ids.has(act.work._id));
       unsent = unsent.filter((act) => !kept.includes(act));
       for (const { work: one } of kept) ids.delete(one._id);
       const sent = work.filter(({ _id }) => ids.has(_id));
-      add(sent.map((one) => ({ kind: 'undo', work: one })));
+      add(sent.map((one) => ({ kind: 'undo', work: one, isUnsure: false })));
       return sent.length === 0;
     },
   };

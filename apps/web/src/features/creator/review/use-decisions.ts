@@ -16,7 +16,13 @@ import {
   type Result,
   type Verdict,
 } from './calls.ts';
-import { createDecisionQueue, type Act, type Decision, type Step } from './decision-queue.ts';
+import {
+  createDecisionQueue,
+  type Act,
+  type Decision,
+  type Step,
+  type Undo,
+} from './decision-queue.ts';
 import { sumOf } from './queue-bar.tsx';
 import type { useShownWork } from './use-shown-work.ts';
 
@@ -73,17 +79,17 @@ export function useDecisions({ filter, shown, failure }: Input) {
   }
 
   function comeBack(reasons: ReadonlyMap<string, ReactNode>) {
-    queue.forget(new Set(reasons.keys()));
     setNotes((before) => new Map([...before, ...reasons]));
     shown.comeBack([...reasons.keys()], { isFocused: false });
+    return { endsUndo: queue.forget(new Set(reasons.keys())) };
   }
 
   async function takeBack(batch: readonly Decision[], results: readonly Result[]) {
     const refused = results.filter(({ isDecided }) => !isDecided);
     if (refused.length === 0) return;
-    comeBack(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
+    const reasons = new Map(refused.map(({ submissionId, message }) => [submissionId, message]));
     const text = `${refused.length} of ${results.length} not decided. The reason is on the row.`;
-    showToast('error', text);
+    showToast('error', text, comeBack(reasons));
     const resubmitted = refused.filter(({ code }) => code === 'review.resubmitted');
     if (resubmitted.length > 0) await showNewVersions(batch, resubmitted);
   }
@@ -102,12 +108,12 @@ export function useDecisions({ filter, shown, failure }: Input) {
     }
   }
 
-  function onUndone(ids: readonly string[], undone: readonly string[]) {
-    const late = ids.filter((id) => !undone.includes(id));
-    shown.leave(late);
+  function onUndone(batch: readonly Undo[], undone: readonly string[]) {
+    const late = batch.filter(({ work, isUnsure }) => !isUnsure && !undone.includes(work._id));
+    shown.leave(late.map(({ work }) => work._id));
     if (late.length === 0) sayUndone();
     else {
-      const which = ids.length === 1 ? '' : ` ${late.length} of ${ids.length}`;
+      const which = batch.length === 1 ? '' : ` ${late.length} of ${batch.length}`;
       showToast('error', `Too late to undo${which}`, { endsUndo: true });
     }
   }
@@ -119,26 +125,30 @@ export function useDecisions({ filter, shown, failure }: Input) {
       void alertDialog({ title: failure, message });
     } else {
       queue.remember(batch.map(({ work }) => work));
-      shown.leave(batch.map(({ work }) => work._id));
+      const sure = batch.filter((act) => act.kind === 'undo' && !act.isUnsure);
+      shown.leave(sure.map(({ work }) => work._id));
       showToast('error', messageOf(error, 'Not undone. Please try again.'));
     }
   }
 
   function undo(which?: Step) {
     const step = queue.takeStep(which);
-    if (step === undefined) return;
+    if (step === undefined) {
+      if (which) showToast('info', 'Nothing to undo');
+      return;
+    }
     shown.comeBack(
-      step.map(({ _id }) => _id),
+      step.work.map(({ _id }) => _id),
       { isFocused: true },
     );
     if (queue.undo(step)) sayUndone();
   }
 
   /** Takes work off the list, and says how to have it back. */
-  function leave(work: Step, text: string) {
-    queue.remember(work);
+  function leave(work: Step['work'], text: string) {
+    const step = queue.remember(work);
     shown.leave(work.map(({ _id }) => _id));
-    showToast('success', text, { undo: () => undo(work) });
+    showToast('success', text, { undo: () => undo(step) });
   }
 
   return {

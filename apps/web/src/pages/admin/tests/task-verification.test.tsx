@@ -42,10 +42,11 @@ function decided(ids: readonly number[], refused: Record<number, string> = {}): 
 const row = (n: number) =>
   document.querySelector<HTMLElement>(`[data-work="submission-${n}"]`) ?? document.body;
 const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-const key = (name: string) =>
+const key = (name: string, repeat = false) =>
   act(async () => {
     const at = document.activeElement ?? document.body;
-    at.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+    const init = { key: name, repeat, bubbles: true, cancelable: true };
+    at.dispatchEvent(new KeyboardEvent('keydown', init));
   });
 const tick = (n: number, shiftKey = false) =>
   act(async () => {
@@ -279,6 +280,20 @@ describe('several submissions', () => {
     ]);
   });
 
+  test('are undone without what was refused, by the button of their toast', async () => {
+    await open(several(3), decided([1, 2, 3], { 3: 'review.own_work' }));
+    for (const n of [1, 2, 3]) await tick(n);
+    stage.answers({ [queue]: { body: several(3).slice(2) } });
+    await stage.press('Approve 3');
+    await stage.press('Confirm');
+    await stage.sees('1 of 3 not decided.');
+    const ids = ['submission-1', 'submission-2'];
+    stage.answers({ [undo]: { body: { message: '', undone: ids } } });
+    await stage.press('Undo');
+    await stage.sees('Undone');
+    expect(posted().at(-1)).toEqual({ submissionIds: ids });
+  });
+
   test('more than a call takes go in several calls, each with a key of its own', async () => {
     const sent = noteSent();
     const numbers = Array.from({ length: 101 }, (_, n) => n + 1);
@@ -338,6 +353,37 @@ describe('the keyboard', () => {
     await until(() => posted().length === 2);
     expect(posted()[1]).toEqual({ submissionIds: ['submission-1'] });
     await stage.shows(3, '[data-work]');
+  });
+
+  test.each([
+    ['refused', { 1: 'review.own_work' }],
+    ['without an answer', null],
+  ])('keeps work in sight whose decision was %s after it was undone', async (_, refusal) => {
+    const first = Promise.withResolvers<object>();
+    await open(several(2), {
+      [decisions]: first.promise,
+      [undo]: { body: { message: '', undone: [] } },
+    });
+    await key('a');
+    await key('u');
+    await stage.shows(2, '[data-work]');
+    const answer = refusal ? decided([1], refusal)[decisions] : { status: 409, body: {} };
+    first.resolve(answer as object);
+    await until(() => (row(1).textContent ?? '').includes(refusal ? 'Refused 1.' : 'Error'));
+    await until(() => !stage.text().includes('Saving'));
+    await stage.shows(2, '[data-work]');
+    // What may be decided all the same is undone all the same.
+    expect(posted()).toHaveLength(refusal ? 1 : 2);
+  });
+
+  test('decides once while a key is held, and moves on with it', async () => {
+    await open(several(3), { [decisions]: 'never' });
+    await key('j');
+    await key('j', true);
+    expect(document.activeElement).toBe(row(3));
+    await key('a');
+    await key('a', true);
+    await stage.shows(2, '[data-work]');
   });
 
   test('works after a press on a filter, and leaves fields their letters', async () => {
