@@ -1,23 +1,13 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useKeys } from '../lib/use-keys.ts';
 import classes from './key-acts.module.css';
 
-export type KeyAct = { key: string; verb: string; act: () => void };
+export type KeyAct = { key: string; verb: string; act: () => unknown };
 
-/** Acts that have a key each, while nothing is typed and no dialog is open. */
+/** Acts that have a key each. */
 export function useKeyActs(acts: readonly KeyAct[]): void {
-  useHotkeys(
-    acts.map(({ key, act }) => [
-      key,
-      (event) => {
-        if (event.defaultPrevented || document.querySelector('[role=dialog]')) return;
-        event.preventDefault();
-        act();
-      },
-      { preventDefault: false },
-    ]),
-  );
+  useKeys(Object.fromEntries(acts.map(({ key, act }) => [key.toLowerCase(), act])));
 }
 
 /** Names the keys: `J next`. */

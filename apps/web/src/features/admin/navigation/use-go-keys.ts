@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTyping } from '../../../lib/is-typing.ts';
+import { isKeyFree } from '../../../lib/use-keys.ts';
 
 const awaitedMs = 1500;
 
@@ -13,8 +13,7 @@ export function useGoKeys(go: (letter: string) => boolean): boolean {
   const { start, clear } = useTimeout(() => setAwaited(false), awaitedMs);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const letter = event.key.toLowerCase();
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    const isMeant = isPlain && !isTyping(event) && !isDialogOpen();
+    const isMeant = !event.shiftKey && isKeyFree(event);
     const isFirst = isMeant && !isAwaited && letter === 'g';
     setAwaited(isFirst);
     if (isFirst) start();

@@ -43,8 +43,8 @@ function Shown({ thread }: { thread: AdminThread }) {
     { key: 'A', verb: 'assign to me or release', act: assignment.toggle },
     { key: 'N', verb: 'note', act: () => setNoting(true) },
     isClosed
-      ? { key: 'X', verb: 'reopen', act: () => reopen.mutate() }
-      : { key: 'X', verb: 'close', act: () => closeTicket.mutate() },
+      ? { key: 'X', verb: 'reopen', act: () => reopen.isPending || reopen.mutate() }
+      : { key: 'X', verb: 'close', act: () => closeTicket.isPending || closeTicket.mutate() },
   ];
   useKeyActs(acts);
   return (

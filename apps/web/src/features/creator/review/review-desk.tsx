@@ -26,9 +26,9 @@ export function ReviewProgress() {
     `${many(own ? own.approved + own.rejected : 0)} by you`,
     ...others.map(
       ({ username, approved, rejected, claimed }) =>
-        `${username} ${many(approved + rejected)}${claimed > 0 ? `, ${claimed} in hand` : ''}`,
+        `${username} ${many(approved + rejected)}${claimed > 0 ? `, ${claimed} claimed` : ''}`,
     ),
-    ...(checked ? [`samples ${percent((agreed ?? 0) / checked)} as expected`] : []),
+    ...(checked ? [`sample agreement ${percent((agreed ?? 0) / checked)}`] : []),
   ].join(' · ');
 }
 
@@ -51,7 +51,7 @@ export function ClaimedWork({ filter, onFilter }: Props) {
     ...settled,
     mutationFn: () => claimWork(filter),
     onSuccess: ({ claimed }) => {
-      if (claimed === 0) showToast('info', 'Nothing is free.');
+      if (claimed === 0) showToast('info', 'Nothing left to claim');
       else if (!isMine) onFilter({ ...filter, claim: 'mine' });
     },
   });
@@ -69,7 +69,12 @@ export function ClaimedWork({ filter, onFilter }: Props) {
         </Text>
       )}
       {isHolding && (
-        <Button variant="subtle" color="slate.2" onClick={() => releasing.mutate()}>
+        <Button
+          variant="subtle"
+          color="slate.2"
+          loading={releasing.isPending}
+          onClick={() => releasing.mutate()}
+        >
           Give back
         </Button>
       )}

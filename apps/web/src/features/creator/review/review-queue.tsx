@@ -14,7 +14,7 @@ import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts'
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
 import { useDecisions } from './use-decisions.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import type { RowsWords } from './use-review.tsx';
 import classes from './review.module.css';
 

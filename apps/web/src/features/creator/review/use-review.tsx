@@ -6,7 +6,7 @@ import { createOpener } from './open-links.ts';
 import { Shortcuts, sumOf } from './queue-bar.tsx';
 import { useChoice } from './use-choice.ts';
 import type { useDecisions } from './use-decisions.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { useShownWork } from './use-shown-work.ts';
 
