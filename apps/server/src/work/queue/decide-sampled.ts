@@ -58,7 +58,11 @@ export async function openSampled(
   input: { id: string; submissionId: string; by: Person },
 ): Promise<Answer<'openSampled'>> {
   await readOwn(deps.db, input);
-  const [work] = await showWork(deps, [input.submissionId]);
+  const [work] = await showWork(
+    deps,
+    [input.submissionId],
+    input.by.isAdmin ? null : input.by.userId,
+  );
   if (!work) throw new Refusal('request.not_found');
   await recordOpened(deps.db, input);
   return work;

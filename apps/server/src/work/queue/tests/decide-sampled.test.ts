@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
+import { claimWork } from '../claim-work.ts';
 import { checkSampled, decideSampled, drawSample, openSampled } from '../decide-sampled.ts';
 import { showProgress } from '../review-progress.ts';
 import { readSubmissions, type Verdict } from '../../submissions/index.ts';
@@ -97,6 +98,21 @@ test('one bad submission is rejected at once and ends the sample: the others are
   expect((await showProgress(story.deps)).samples.together).toMatchObject({
     agreed: expect.any(Number),
   });
+});
+
+test('a creator sees the work of a sample as in their queue: without who has taken it', async () => {
+  const { creatorId, campaignId, submitTask } = await story.openPool(100n);
+  const filter = { campaignId };
+  const { id: submissionId } = await submitTask(randomUUID(), randomUUID());
+  const [creator, reviewer] = [{ userId: creatorId, isAdmin: false }, admin()];
+  await submitTask(reviewer.userId, randomUUID());
+  const byCreator = await draw(filter, 'approved', creator);
+  const byAdmin = await draw(filter, 'approved', reviewer);
+  await claimWork(story.deps, { by: reviewer, filter, count: 2 });
+  expect((await open(byAdmin.id, submissionId, reviewer)).claim).toMatchObject({
+    by: reviewer.userId,
+  });
+  expect((await open(byCreator.id, submissionId, creator)).claim).toBeNull();
 });
 
 test('a sample that was closed is drawn again, by anyone, also of more work', async () => {
