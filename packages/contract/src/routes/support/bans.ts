@@ -226,6 +226,7 @@ export const banRoutes = {
     path: '/api/admin/people/:id/sign-out',
     summary: 'End every login of a person, with a reason for the audit log',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     params: z.object({ id: Id }),
     body: z.strictObject({ reason: explanation('ban.reason_required') }),

@@ -116,6 +116,7 @@ describe('a sensitive act', () => {
         "saveWallet",
         "setAutomaticPayout",
         "settleAsPaid",
+        "signOutPerson",
         "startPasskey",
         "startSecondFactor",
         "stopCampaign",
