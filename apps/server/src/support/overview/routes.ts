@@ -40,12 +40,16 @@ const maxPeople = 10;
 
 /** The home of admins: what waits, the money, and one search for everything; figures for visitors. */
 export function overviewModule(deps: Deps) {
+  async function readQueuesFor(me: string) {
+    const others = (await listAdmins(deps.db)).filter((id) => id !== me);
+    return readAdminQueues(deps.db, { me, others });
+  }
+
   return {
     routes: {
       overview: async ({ caller: { userId: me } }) => {
-        const others = (await listAdmins(deps.db)).filter((id) => id !== me);
         const [queues, totals, leaving, chain, comparison, isBotReachable] = await Promise.all([
-          readAdminQueues(deps.db, { me, others }),
+          readQueuesFor(me),
           totalsByKind(deps.db),
           sumSigned(deps.db),
           readTreasury(deps.chain),
@@ -61,7 +65,7 @@ export function overviewModule(deps: Deps) {
         };
       },
       adminFigures: () => readAdminFigures(deps.db, deps.clock.now()),
-      adminQueues: () => readAdminQueues(deps.db),
+      adminQueues: ({ caller }) => readQueuesFor(caller.userId),
       publicFigures: rememberFigures(deps),
       find: ({ query: { search } }) => find(deps, search),
     },
