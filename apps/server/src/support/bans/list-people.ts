@@ -27,7 +27,9 @@ export async function listPeople(
   };
   const prefix = search.replace(/^@/, '').toLowerCase();
   if (prefix !== '') {
-    const found = (await searchPeople(q, { prefix, limit: maxLookedAt })).filter((person) =>
+    const isNarrowed = order !== 'newest' || Object.values(filter).some(Boolean);
+    const limit = isNarrowed ? maxLookedAt : maxFound;
+    const found = (await searchPeople(q, { prefix, limit })).filter((person) =>
       fits(person, filter),
     );
     const sorted = order === 'newest' ? found : found.toSorted(byTrust);
