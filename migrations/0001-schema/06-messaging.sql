@@ -23,6 +23,8 @@ create index notice_unread on notice (user_id, id) where read_at is null;
 create index notice_to_message on notice (message_from, id) where message_settled_at is null;
 -- found when a creator's account is deleted
 create index notice_of_followed on notice ((facts->>'creatorId')) where kind = 'followed_campaign';
+-- the alarms of the last days
+create index notice_of_alarm on notice (happened_at) where kind = 'books_alarm';
 
 create table notice_choice (
   user_id uuid not null references app_user,

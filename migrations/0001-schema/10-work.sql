@@ -139,8 +139,6 @@ comment on table review_decision is
   'A decision about a submission: who, when, the state before and after. Append-only. Growth: '
   'one row per decision, kept for ever.';
 create index review_decision_of_submission on review_decision (submission_id, id);
--- what was decided on a day
-create index review_decision_at on review_decision (decided_at) where decided_by is not null;
 -- the latest rejections by one reviewer, and the latest that an appeal overturned
 create index review_decision_rejected_by on review_decision (decided_by, id)
   where state_after = 'rejected';
