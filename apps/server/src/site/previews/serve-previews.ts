@@ -17,6 +17,7 @@ type Deps = {
 const anHour = 'public, max-age=3600';
 /** Of about 60 kB each. */
 const maxKept = 100;
+const maxWaiting = 20;
 const perMinute = 60;
 const maxPictureBytes = 4_000_000;
 
@@ -27,15 +28,21 @@ const maxPictureBytes = 4_000_000;
 export function servePreviews(app: FastifyInstance, deps: Deps): void {
   const kept = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   function draw(preview: Preview): Promise<Buffer> {
     const key = JSON.stringify(preview);
     const known = kept.get(key);
     if (known) return known;
-    const drawing = last.then(async () =>
-      drawPreview({ ...preview, picture: await readPicture(deps, preview.picture) }),
-    );
-    last = drawing.catch(() => undefined);
+    if (waiting >= maxWaiting) throw new Refusal('request.overloaded');
+    waiting += 1;
+    const drawing = last.then(async () => {
+      const picture = await readPicture(deps, preview.picture);
+      // Drawn again the next time: the picture may be back.
+      if (preview.picture !== null && picture === null) kept.delete(key);
+      return drawPreview({ ...preview, picture });
+    });
+    last = drawing.catch(() => undefined).finally(() => (waiting -= 1));
     kept.set(key, drawing);
     drawing.catch(() => kept.delete(key));
     const [oldest] = kept.keys();

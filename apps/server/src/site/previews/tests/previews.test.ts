@@ -57,8 +57,21 @@ test('the picture of a brand shines through, and is read once', async () => {
   expect(readImage).toHaveBeenCalledOnce();
 });
 
-test('a picture that is gone leaves the words', async () => {
-  expect((await get('creator/2.jpg')).statusCode).toBe(200);
+test('a picture that is gone leaves the words, and is looked for again', async () => {
+  const reads = readImage.mock.calls.length;
+  for (const n of [1, 2]) {
+    expect((await get('creator/2.jpg')).statusCode).toBe(200);
+    expect(readImage).toHaveBeenCalledTimes(reads + n);
+  }
+});
+
+test('no more than twenty wait to be drawn', async () => {
+  const paths = Array.from({ length: 21 }, (_, n) => `many/${n}`);
+  for (const path of paths) pages.set(`/${path}`, { title: path, line: '', picture: null });
+  const replies = await Promise.all(paths.map((path) => get(`${path}.jpg`)));
+  const codes = replies.map(({ statusCode }) => statusCode).toSorted();
+  expect(codes).toEqual([...Array<number>(20).fill(200), 503]);
+  expect((await get('many/20.jpg')).statusCode).toBe(200);
 });
 
 test.each(['creator/3.jpg', 'home.png', 'home', '../home.jpg', `${'a'.repeat(81)}.jpg`])(
