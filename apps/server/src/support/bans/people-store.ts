@@ -29,7 +29,10 @@ export type PeopleFilter = {
   trustBelow: number | null;
 };
 
-/** The newest accounts, from before `before`. */
+/**
+ * The newest accounts, from before `before`. The people of open signals are read once, so that no signals are counted
+ * for the accounts that are left out.
+ */
 export function listNewest(
   q: Queryable,
   input: PeopleFilter & { before: string; limit: number },
@@ -42,7 +45,8 @@ export function listNewest(
       and (${trustBelow}::int is null or reputation_score < ${trustBelow})
       and (${group}::text is distinct from 'admins' or role = 'admin')
       and (${group}::text is distinct from 'creators' or is_creator)
-      and (not ${hasSignals}::boolean or open_signals > 0)
+      and (not ${hasSignals}::boolean or id in (
+        select p.user_id from signal_person p join signal s on s.id = p.signal_id where s.state = 'open'))
     order by id desc limit ${limit}`);
 }
 
@@ -59,7 +63,8 @@ export function listByTrust(
       and (${trustBelow}::int is null or reputation_score < ${trustBelow})
       and (${group}::text is distinct from 'admins' or role = 'admin')
       and (${group}::text is distinct from 'creators' or is_creator)
-      and (not ${hasSignals}::boolean or open_signals > 0)
+      and (not ${hasSignals}::boolean or id in (
+        select p.user_id from signal_person p join signal s on s.id = p.signal_id where s.state = 'open'))
     order by reputation_score, id limit ${limit}`);
 }
 
