@@ -30,6 +30,11 @@ export function uuidV7(clock: Clock): NewId {
   };
 }
 
+/** No id of this time or a later one comes before it. */
+export function firstIdOf(at: Date): string {
+  return uuidV7From(Math.max(at.getTime(), 0), new Uint8Array(16));
+}
+
 /**
  * The id of a time (milliseconds since 1970) with 16 bytes, of which all but the first six count.
  */

@@ -1,6 +1,8 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
+import { firstIdOf } from '../../platform/ids.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
 import type { PayoutFlag } from './payout-limits.ts';
 import type { PayoutState } from './payout-state.ts';
@@ -21,6 +23,8 @@ export type PayoutSearch = {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const maxUsers = 50;
+/** An id is made a moment after the time of the request; between servers clocks differ by less than this. */
+const apartMs = 3_600_000;
 
 /** An id, a signature or an address is what it looks like; anything else begins a username. */
 export async function nameOf(q: Queryable, text: string): Promise<Named> {
@@ -46,8 +50,11 @@ export function searchPayouts(
   q: Queryable,
   { named, state, purpose, flag, from, to, before, limit }: PayoutSearch & Page,
 ): Promise<PayoutRow[]> {
+  const earliest = from && firstIdOf(new Date(from.getTime() - apartMs));
+  const latest = to && firstIdOf(new Date(to.getTime() + apartMs));
   return q.all(sql<PayoutRow>`
-    select * from payout where id < ${before}
+    select * from payout where id < least(${before}::uuid, ${latest}::uuid)
+      and id >= coalesce(${earliest}::uuid, ${firstId}::uuid)
       and (${named === null} or id = any(${named?.ids ?? []}::uuid[])
         or user_id = any(${named?.userIds ?? []}::uuid[]) or address = ${named?.address ?? null}::text)
       and (${state}::text is null or state = ${state})
