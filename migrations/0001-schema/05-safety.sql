@@ -64,6 +64,8 @@ create table signal (
   state text collate "C" not null default 'open' check (state in ('open', 'dismissed')),
   found_at timestamptz not null,
   changed_at timestamptz not null,
+  -- when it was found, opened again or became strong last: a release of a payout from before did not see it
+  risen_at timestamptz not null default now(),
   dismissed_at timestamptz,
   dismissed_by uuid,
   dismissed_size int,
@@ -83,6 +85,7 @@ create index signal_dismissed_age on signal (dismissed_at) where state = 'dismis
 create table signal_person (
   signal_id uuid not null references signal on delete cascade,
   user_id uuid not null,
+  joined_at timestamptz not null default now(),
   primary key (signal_id, user_id)
 );
 comment on table signal_person is

@@ -40,7 +40,7 @@ create table payout (
     'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'signal', 'hourly_limit']),
   releases_needed smallint not null default 0
     check (releases_needed between 0 and 2),
-  -- when it was flagged last: releases from before do not count
+  -- when it was flagged last: releases from before do not count; null: all do
   flagged_at timestamptz,
   -- what a withdrawal pays for opening the token account of its address, besides the amount that is
   -- sent; null where the account may not be opened for it

@@ -28,19 +28,23 @@ export async function flagWaiting(
 ): Promise<void> {
   await tx.run(sql`
     update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
-      flags = flags || ${[flag]}::text[], flagged_at = ${at}, waits_for = null, waits_until = null,
+      flags = array_append(array_remove(flags, ${flag}), ${flag}), flagged_at = ${at}, waits_for = null, waits_until = null,
       releases_needed = greatest(releases_needed, ${releasesNeeded([flag])}::smallint)
     where id = any(${ids}::uuid[]) and state = 'requested'`);
 }
 
-/** Payouts of these users that wait for an admin because of a signal alone. */
+/**
+ * Payouts of these users that wait for an admin because of a signal: it is their last flag, so what they met
+ * before was released.
+ */
 export async function listHeldBySignal(
   q: Queryable,
   userIds: readonly string[],
 ): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
     select id from payout where user_id = any(${userIds}::uuid[]) and state = 'review'
-      and review_cause = 'flagged' and flags = '{signal}' order by id`);
+      and review_cause = 'flagged' and flags[cardinality(flags)] = 'signal'
+    order by id`);
   return rows.map(({ id }) => id);
 }
 
@@ -65,6 +69,22 @@ export async function insertRelease(
     insert into payout_release (payout_id, admin_id, released_at)
     values (${id}, ${adminId}, ${at})`);
   return true;
+}
+
+/** When each of these payouts was released last, be it enough or not. */
+export async function readLastReleases(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await tx.all(sql<{ id: string; at: Date }>`
+    select payout_id as id, max(released_at) as at from payout_release
+    where payout_id = any(${ids}::uuid[]) group by payout_id`);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** From now on its releases from before the last flag count, too. */
+export async function countEarlierReleases(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update payout set flagged_at = null where id = ${id}`);
 }
 
 /** By how many different admins it was released. */

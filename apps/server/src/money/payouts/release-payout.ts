@@ -1,6 +1,7 @@
 import { writeAudits, type Act } from '../../site/audit/index.ts';
 import { lockStatuses } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { freezeSignals } from '../../safety/signals/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   admit,
@@ -10,7 +11,7 @@ import {
   publishDecided,
   type Decision,
 } from './decide-payout.ts';
-import { insertRelease } from './flag-store.ts';
+import { countEarlierReleases, insertRelease } from './flag-store.ts';
 import type { Proof } from './record-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { admitReturn, releasePayouts, notifyReturned } from './payout-money.ts';
@@ -29,22 +30,47 @@ export async function releasePayout(
   tx: Tx,
   { id, ...by }: Decision,
 ): Promise<PayoutRow> {
+  await freezeSignals(tx);
   const { payout } = await lockForDecision(tx, id);
   const { act, payout: now } = await release(deps, tx, payout, by);
   await writeAudits(deps, tx, [act]);
   return now;
 }
 
-export async function release(
+async function release(
   deps: PayoutDeps,
+  tx: Tx,
+  payout: PayoutRow,
+  by: Reasoned,
+): Promise<Decided> {
+  const { id } = payout;
+  const { adminId } = by;
+  admitFlagged(payout, adminId);
+  const at = deps.clock.now();
+  if (!(await insertRelease(tx, { id, adminId, at }))) throw new Refusal('payout.already_released');
+  return sendReleased(tx, payout, by);
+}
+
+/** The signal that held it is gone: the releases of what it met before count again. */
+export async function releaseAgain(
+  deps: PayoutDeps,
+  tx: Tx,
+  payout: PayoutRow,
+  by: Reasoned,
+): Promise<Decided> {
+  const { id } = payout;
+  const { adminId } = by;
+  admitFlagged(payout, adminId);
+  await insertRelease(tx, { id, adminId, at: deps.clock.now() });
+  await countEarlierReleases(tx, id);
+  return sendReleased(tx, payout, by);
+}
+
+async function sendReleased(
   tx: Tx,
   payout: PayoutRow,
   { adminId, reason }: Reasoned,
 ): Promise<Decided> {
-  const { id } = payout;
-  admitFlagged(payout, adminId);
-  const at = deps.clock.now();
-  if (!(await insertRelease(tx, { id, adminId, at }))) throw new Refusal('payout.already_released');
   const isDone = await isReleased(tx, payout);
   const now = isDone ? await move(tx, payout, { kind: 'released' }) : payout;
   if (isDone) tx.wake('payouts.step');
@@ -107,6 +133,7 @@ export async function decideFlagged(
   tx: Tx,
   { ids, verdict, ...by }: Reasoned & { ids: readonly string[]; verdict: Verdict },
 ): Promise<{ decided: PayoutRow[]; undecided: Undecided[] }> {
+  if (verdict === 'release') await freezeSignals(tx);
   await lockClosing(tx);
   const known = await readPayouts(tx, ids);
   await lockStatuses(

@@ -4,14 +4,14 @@ import { lockStatuses } from '../../people/users/index.ts';
 import { findHeld } from '../../safety/signals/index.ts';
 import { publishPayouts } from './close-attempt.ts';
 import { lockClosing } from './attempt-store.ts';
-import { flagWaiting, listHeldBySignal } from './flag-store.ts';
+import { flagWaiting, listHeldBySignal, readLastReleases } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { lockPayouts, type PayoutRow } from './payout-store.ts';
-import { release } from './release-payout.ts';
+import { releaseAgain } from './release-payout.ts';
 
 /**
  * Leaves locked payouts to admins when a strong signal is about their owner, until somebody has looked. What
- * admins released although there was one is sent.
+ * admins released after it is sent. Signals are frozen, here and by each release.
  * @returns the others.
  */
 export async function holdSuspected<Row extends PayoutRow>(
@@ -19,13 +19,19 @@ export async function holdSuspected<Row extends PayoutRow>(
   tx: Tx,
   payouts: readonly Row[],
 ): Promise<Row[]> {
-  const open = payouts.filter(({ flags }) => !flags.includes('signal'));
-  if (open.length === 0) return [...payouts];
   const owners = await findHeld(
     tx,
-    open.map(({ userId }) => userId),
+    payouts.map(({ userId }) => userId),
   );
-  const held = open.filter(({ userId }) => owners.has(userId));
+  if (owners.size === 0) return [...payouts];
+  const released = await readLastReleases(
+    tx,
+    payouts.map(({ id }) => id),
+  );
+  const held = payouts.filter(({ id, userId }) => {
+    const [since, seen] = [owners.get(userId), released.get(id)];
+    return since !== undefined && (seen === undefined || seen <= since);
+  });
   if (held.length === 0) return [...payouts];
   const ids = held.map(({ id }) => id);
   await flagWaiting(tx, { ids, flag: 'signal', at: clock.now() });
@@ -35,8 +41,8 @@ export async function holdSuspected<Row extends PayoutRow>(
 }
 
 /**
- * An admin has looked at a signal: releases the payouts of these people that nothing but signals held, and that
- * no other signal or act holds now. The admin's own stays. @returns the entries of the audit log.
+ * An admin has looked at a signal: releases the payouts of these people that signals held last, and that no
+ * other signal or act holds now. The admin's own stays. @returns the entries of the audit log.
  */
 export async function releaseUnsuspected(
   deps: PayoutDeps,
@@ -51,7 +57,7 @@ export async function releaseUnsuspected(
   await lockStatuses(tx, free);
   const acts: Act[] = [];
   for (const payout of await lockPayouts(tx, await listHeldBySignal(tx, free))) {
-    acts.push((await release(deps, tx, payout, { adminId, reason })).act);
+    acts.push((await releaseAgain(deps, tx, payout, { adminId, reason })).act);
   }
   return acts;
 }

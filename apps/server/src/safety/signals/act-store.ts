@@ -91,16 +91,21 @@ export function hasAct(
     select 1 from signal_act where signal_id = ${signalId} and act = ${act} and undone_at is null`);
 }
 
-/** Those of these users whose payouts an act holds: until it is undone, or while it is under way. */
+/**
+ * Those of these users whose payouts an act holds, until it is undone or while it is under way, and since when
+ * the newest does.
+ */
 export async function findHeldByAct(
   q: Queryable,
   userIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await q.all(sql<{ userId: string }>`
-    select p.user_id from signal_act_person p join signal_act a on a.id = p.act_id
+): Promise<Map<string, Date>> {
+  const rows = await q.all(sql<{ userId: string; since: Date }>`
+    select p.user_id, max(a.acted_at) as since
+    from signal_act_person p join signal_act a on a.id = p.act_id
     where p.user_id = any(${userIds}::uuid[]) and a.undone_at is null
-      and (a.act = 'hold' or p.state = 'waiting')`);
-  return new Set(rows.map(({ userId }) => userId));
+      and (a.act = 'hold' or p.state = 'waiting')
+    group by p.user_id`);
+  return new Map(rows.map(({ userId, since }) => [userId, since]));
 }
 
 export type ShownAct = ActRow & {

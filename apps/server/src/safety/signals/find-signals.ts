@@ -92,7 +92,7 @@ export async function recordPatterns(
   for (const { minPeople = 2, ...pattern } of patterns) {
     await writeSignal(tx, { ...pattern, minPeople, id: deps.newId(), at });
   }
-  await weighAround(tx, [...new Set(patterns.flatMap(({ people }) => people))]);
+  await weighAround(tx, [...new Set(patterns.flatMap(({ people }) => people))], at);
 }
 
 /** Writes down what somebody reports of one person, beside what was reported of the same before. */
@@ -106,11 +106,11 @@ export async function recordReport(
   const kind = 'reported';
   const evidence = [{ userId, text, at: at.toISOString() }];
   await addReport(tx, { id: deps.newId(), kind, key, base: strengthAlone(kind, 1), evidence, at });
-  await weighAround(tx, [userId]);
+  await weighAround(tx, [userId], at);
 }
 
 /** Weighs all open signals around these people anew. */
-export async function weighAround(tx: Tx, people: readonly string[]): Promise<void> {
+export async function weighAround(tx: Tx, people: readonly string[], at: Date): Promise<void> {
   if (people.length === 0) return;
   const weighed = await readSignalsAround(tx, people);
   const around = await readSignalsAround(tx, [
@@ -122,6 +122,7 @@ export async function weighAround(tx: Tx, people: readonly string[]): Promise<vo
   await writeStrengths(
     tx,
     strengths.filter(({ strength, before }) => strength !== before),
+    at,
   );
   tx.publish('appeals', 'admins');
 }

@@ -31,13 +31,22 @@ export { listOpenSignals, lockSignal, readMembers, readSignal } from './signal-l
 export { freezeSignals, waitForFinder } from './signal-store.ts';
 export { strengthAlone } from './strength.ts';
 
-/** Those of these users whose payouts wait until an admin has looked at a signal about them. */
-export async function findHeld(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  const suspected = await findWithSignal(q, { userIds, from: signalLevelFrom.strong });
-  return new Set([...suspected, ...(await findHeldByAct(q, userIds))]);
+/** Those of these users whose payouts wait until an admin has looked at a signal about them, and since when. */
+export async function findHeld(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const held = await findWithSignal(q, { userIds, from: signalLevelFrom.strong });
+  for (const [id, since] of await findHeldByAct(q, userIds)) {
+    if (since > (held.get(id) ?? new Date(0))) held.set(id, since);
+  }
+  return held;
 }
 
 /** Those of these users about whom an open signal is that needs a look. */
-export function findSuspected(q: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  return findWithSignal(q, { userIds, from: signalLevelFrom.medium });
+export async function findSuspected(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await findWithSignal(q, { userIds, from: signalLevelFrom.medium })).keys());
 }

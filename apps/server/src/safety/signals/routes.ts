@@ -67,8 +67,9 @@ async function dismiss(
   if (!signal) throw new Refusal('request.not_found');
   if (signal.state !== 'open') throw new Refusal('signal.already_dismissed');
   const people = await readMembers(tx, id);
-  await markDismissed(tx, { id, by, reason, at: deps.clock.now() });
-  await weighAround(tx, people);
+  const at = deps.clock.now();
+  await markDismissed(tx, { id, by, reason, at });
+  await weighAround(tx, people, at);
   const about = { kind: signal.kind, strength: signal.strength, people: signal.size, reason };
   const released = await deps.releaseHeld(tx, { userIds: people, adminId: by, reason });
   const act = { actor: by, action: 'signal-dismissed', subject: id, about } as const;

@@ -1,6 +1,8 @@
-import type { SignalKind } from '@stoke/domain';
+import { signalLevelFrom, type SignalKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+
+const { strong } = signalLevelFrom;
 
 /** The evidence about one person, in plain words. */
 export type SignalEvidence = { userId: string; text: string; at: string };
@@ -54,23 +56,24 @@ export async function writeSignal(
     return;
   }
   const row = await tx.one(sql<{ id: string }>`
-    insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at)
+    insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at, risen_at)
     values (${input.id}, ${input.kind}, ${input.key}, ${input.base}, ${input.base}, ${size},
-      ${JSON.stringify(input.evidence)}::jsonb, ${input.at}, ${input.at})
+      ${JSON.stringify(input.evidence)}::jsonb, ${input.at}, ${input.at}, ${input.at})
     on conflict (key, kind) do update set base = excluded.base, size = excluded.size,
       evidence = excluded.evidence, changed_at = excluded.changed_at
     returning id`);
   const id = row?.id ?? input.id;
   await tx.run(sql`
-    update signal set state = 'open', dismissed_at = null, dismissed_by = null,
+    update signal set state = 'open', risen_at = ${input.at}, dismissed_at = null, dismissed_by = null,
       dismissed_size = null, dismiss_reason = null
     where id = ${id} and state = 'dismissed' and size >= dismissed_size * 1.5`);
   await tx.run(sql`
     with gone as (
       delete from signal_person where signal_id = ${id} and user_id <> all(${input.people}::uuid[])
     )
-    insert into signal_person (signal_id, user_id)
-    select ${id}::uuid, * from unnest(${input.people}::uuid[]) on conflict do nothing`);
+    insert into signal_person (signal_id, user_id, joined_at)
+    select ${id}::uuid, user_id, ${input.at} from unnest(${input.people}::uuid[]) given (user_id)
+    on conflict do nothing`);
 }
 
 /** The most pieces of evidence of one signal. */
@@ -85,8 +88,8 @@ export async function addReport(tx: Tx, input: Omit<FoundSignal, 'people'>): Pro
   const words = evidence.map(({ userId, text }) => ({ userId, text }));
   await tx.run(sql`
     with reported as (
-      insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at)
-      values (${id}, ${kind}, ${key}, ${base}, ${base}, 1, ${JSON.stringify(evidence)}::jsonb, ${at}, ${at})
+      insert into signal as s (id, kind, key, base, strength, size, evidence, found_at, changed_at, risen_at)
+      values (${id}, ${kind}, ${key}, ${base}, ${base}, 1, ${JSON.stringify(evidence)}::jsonb, ${at}, ${at}, ${at})
       on conflict (key, kind) do update set changed_at = excluded.changed_at, state = 'open',
         dismissed_at = null, dismissed_by = null, dismissed_size = null, dismiss_reason = null,
         evidence = case when jsonb_array_length(s.evidence) < ${maxEvidence} then s.evidence
@@ -94,8 +97,8 @@ export async function addReport(tx: Tx, input: Omit<FoundSignal, 'people'>): Pro
       where not s.evidence @> ${JSON.stringify(words)}::jsonb
       returning id
     )
-    insert into signal_person (signal_id, user_id)
-    select reported.id, given.user_id from reported
+    insert into signal_person (signal_id, user_id, joined_at)
+    select reported.id, given.user_id, ${at} from reported
     cross join unnest(${evidence.map(({ userId }) => userId)}::uuid[]) as given (user_id)
     on conflict do nothing`);
 }
@@ -124,10 +127,12 @@ export function readSignalsAround(
 export async function writeStrengths(
   tx: Tx,
   strengths: readonly { id: string; strength: number }[],
+  at: Date,
 ): Promise<void> {
   if (strengths.length === 0) return;
   await tx.run(sql`
-    update signal s set strength = g.strength
+    update signal s set strength = g.strength,
+      risen_at = case when g.strength >= ${strong} and s.strength < ${strong} then ${at} else s.risen_at end
     from unnest(${strengths.map(({ id }) => id)}::uuid[],
       ${strengths.map(({ strength }) => strength)}::smallint[]) g (id, strength)
     where s.id = g.id`);
@@ -142,18 +147,20 @@ export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> 
 }
 
 /**
- * Those of these users about whom an open signal of at least this strength is. A report is the word of one
- * who pays less for it: admins look at it, and nothing waits.
+ * Those of these users about whom an open signal of at least this strength is, and since when the newest is. A
+ * report is the word of one who pays less for it: admins look at it, and nothing waits.
  */
 export async function findWithSignal(
   q: Queryable,
   { userIds, from }: { userIds: readonly string[]; from: number },
-): Promise<Set<string>> {
-  const rows = await q.all(sql<{ userId: string }>`
-    select distinct p.user_id from signal_person p join signal s on s.id = p.signal_id
+): Promise<Map<string, Date>> {
+  const rows = await q.all(sql<{ userId: string; since: Date }>`
+    select p.user_id, max(greatest(s.risen_at, p.joined_at)) as since
+    from signal_person p join signal s on s.id = p.signal_id
     where p.user_id = any(${userIds}::uuid[]) and s.state = 'open' and s.strength >= ${from}
-      and s.kind <> 'reported'`);
-  return new Set(rows.map(({ userId }) => userId));
+      and s.kind <> 'reported'
+    group by p.user_id`);
+  return new Map(rows.map(({ userId, since }) => [userId, since]));
 }
 
 /** Removes a deleted account's part of signals. */

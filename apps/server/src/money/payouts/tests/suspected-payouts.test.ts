@@ -1,7 +1,8 @@
-import { usdc } from '@stoke/domain';
+import { usdc, wholeDollars, type SettingValues } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
+import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import {
   keyOf,
@@ -92,6 +93,104 @@ describe('a strong signal', () => {
     const ids = await world.requestAll([...group, ...four], 50n);
     await world.run(6);
     expect(await states(ids)).toEqual(all(9, 'confirmed'));
+  });
+});
+
+/** An admin looked at all signals. */
+async function dismiss(group: readonly Earner[]): Promise<void> {
+  await world.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update signal set state = 'dismissed', dismissed_at = now(), dismissed_by = ${admin}::uuid,
+        dismissed_size = size, dismiss_reason = 'A family.' where state = 'open'`);
+    const userIds = group.map(({ userId }) => userId);
+    await releaseUnsuspected(world.deps, tx, { userIds, adminId: admin, reason: 'A family.' });
+  });
+}
+
+/** These limits; no other is met. */
+const limit = (dollars: Partial<Record<keyof SettingValues, bigint>>) => {
+  const limits = Object.entries(dollars).map(([key, amount]) => [key, wholeDollars(amount)]);
+  world.deps.settings = usualSettings(world.db, {
+    ...noPayoutLimits,
+    ...Object.fromEntries(limits),
+  });
+};
+
+describe('a payout that was released', () => {
+  afterEach(() => limit({}));
+
+  test('is held again by a signal from after it, not by one from before', async () => {
+    const group = await people(5);
+    const ids = await world.requestAll(group, 50n);
+    await shareWallet(group);
+    await world.run(2);
+    world.wait(1);
+    await dismiss(group);
+    expect(await states(ids)).toEqual(all(5, 'requested'));
+    world.wait(1);
+    await shareWallet([...group, ...(await people(3))]);
+    await world.run(2);
+    expect(await states(ids)).toEqual(all(5, 'review'));
+    expect((await world.readPayout(ids[0] ?? '')).flags).toEqual(['signal']);
+    await releaseStep(world, ids[0] ?? '', admin);
+    await world.run(4);
+    expect(await states(ids)).toEqual(['confirmed', ...all(4, 'review')]);
+  });
+
+  test('is held by a signal that its owner joined after it, or that became strong then', async () => {
+    limit({ firstPayout: 40n });
+    const group = await people(5);
+    const joined = group[4] as Earner;
+    await shareWallet(group.slice(0, 4));
+    const ids = await world.requestAll(group, 50n);
+    world.wait(1);
+    for (const id of ids) await releaseStep(world, id, admin);
+    world.wait(1);
+    await shareWallet([...group.slice(0, 4), joined]);
+    await world.run(2);
+    expect(await states(ids)).toEqual(all(5, 'review'));
+  });
+
+  test('with the signal in view is sent, also when two had to', async () => {
+    limit({ twoAdmins: 40n });
+    const group = await people(5);
+    await shareWallet(group);
+    const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
+    world.wait(1);
+    await releaseStep(world, id, admin);
+    await releaseStep(world, id, await joinAdmin(world));
+    await world.run(4);
+    expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed', flags: ['large'] });
+  });
+
+  test('for what it met before goes on when the signal is dismissed', async () => {
+    limit({ twoAdmins: 40n });
+    const group = await people(5);
+    const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
+    await releaseStep(world, id, admin);
+    await releaseStep(world, id, await joinAdmin(world));
+    world.wait(1);
+    await shareWallet(group);
+    await world.run(2);
+    const held = { state: 'review', flags: ['large', 'signal'], releasesNeeded: 2 };
+    expect(await world.readPayout(id)).toMatchObject(held);
+    world.wait(1);
+    await releaseStep(world, id, admin);
+    await dismiss(group);
+    await world.run(4);
+    expect((await world.readPayout(id)).state).toBe('confirmed');
+  });
+
+  test('in part only stays when the signal is dismissed', async () => {
+    limit({ twoAdmins: 40n });
+    const group = await people(5);
+    await shareWallet(group);
+    const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
+    world.wait(1);
+    await releaseStep(world, id, admin);
+    await dismiss(group);
+    await world.run(2);
+    expect((await world.readPayout(id)).state).toBe('review');
   });
 });
 
