@@ -102,7 +102,10 @@ create table signal_act (
   acted_at timestamptz not null,
   undone_by uuid references app_user,
   undone_at timestamptz,
-  check ((undone_by is null) = (undone_at is null))
+  -- the people read it when their ban is lifted
+  undo_reason text check (length(undo_reason) between 1 and 500),
+  check ((undone_by is null) = (undone_at is null)),
+  check ((undone_by is null) = (undo_reason is null))
 );
 comment on table signal_act is
   'What an admin did to all people of a signal at once: their payouts are held, they are banned, or their waiting '
@@ -114,18 +117,21 @@ create table signal_act_person (
   id uuid primary key,
   act_id uuid not null references signal_act,
   user_id uuid not null,
-  -- skipped: an admin, banned before, deleted; undone: as it was before, as far as it can be
+  -- skipped: an admin, banned before, deleted; undoing: the ban of an undone act is still to be lifted; undone: as
+  -- it was before
   state text collate "C" not null default 'waiting'
-    check (state in ('waiting', 'done', 'skipped', 'undone')),
+    check (state in ('waiting', 'done', 'skipped', 'undoing', 'undone')),
   -- the work whose rejection it planned
   work uuid[] not null default '{}',
+  -- the ban that it made
+  ban_id uuid,
   unique (act_id, user_id)
 );
 comment on table signal_act_person is
   'One of the people of such an act, and what became of it. Growth: one row per act and person, removed with '
   'the account.';
 create index signal_act_person_of_user on signal_act_person (user_id);
-create index signal_act_person_waiting on signal_act_person (id) where state = 'waiting';
+create index signal_act_person_open on signal_act_person (id) where state in ('waiting', 'undoing');
 
 create table trust_move (
   id uuid primary key,

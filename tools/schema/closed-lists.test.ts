@@ -264,7 +264,13 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   },
   'signal_act.act': { is: signalActs, in: 'signalActs' },
   'signal_act_person.state': {
-    is: all<ActPerson['state']>({ waiting: yes, done: yes, skipped: yes, undone: yes }),
+    is: all<ActPerson['state']>({
+      waiting: yes,
+      done: yes,
+      skipped: yes,
+      undoing: yes,
+      undone: yes,
+    }),
     in: 'ActPerson',
   },
   'signal.kind': { is: signalKinds, in: 'signalKinds' },

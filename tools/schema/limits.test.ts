@@ -122,6 +122,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'setting_proposal.reason': sent('saveSettings', 'reason'),
   'signal.dismiss_reason': sent('dismissSignal', 'reason'),
   'signal_act.reason': sent('actOnSignal', 'reason'),
+  'signal_act.undo_reason': sent('undoSignalAct', 'reason'),
   'spark_campaign.hashtags': { max: sparkLimits.hashtags },
   'spark_campaign.instructions': { max: sparkLimits.instructionsLength },
   'spark_campaign.person_percent': {

@@ -229,7 +229,7 @@ export function compose(parts: Parts) {
     figuresModule(parts),
     trustModule(parts),
     signalModule({ ...parts, releaseHeld }),
-    groupActModule({ ...bans, releaseHeld }),
+    groupActModule({ ...bans, releaseHeld, maxWork: 2_000 }),
     screeningModule(parts),
     appealModule({ ...campaigns, ...parts, review }),
     payoutModule({ ...payouts, everySeconds, earnedFrom, addressUrl: addressPages(parts) }),

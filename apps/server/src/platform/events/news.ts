@@ -45,6 +45,7 @@ export const wakeable = [
   'review.auto',
   'review.planned',
   'banners.links',
+  'signal acts',
 ] as const;
 export type Wakeable = (typeof wakeable)[number];
 

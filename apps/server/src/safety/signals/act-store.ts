@@ -12,19 +12,23 @@ export type ActRow = {
   actedAt: Date;
   undoneBy: string | null;
   undoneAt: Date | null;
+  undoReason: string | null;
 };
 
 export type ActPerson = {
   id: string;
   actId: string;
   userId: string;
-  state: 'waiting' | 'done' | 'skipped' | 'undone';
+  state: 'waiting' | 'done' | 'skipped' | 'undoing' | 'undone';
+  /** The work whose rejection it planned. */
   work: string[];
+  /** The ban that it made. */
+  banId: string | null;
 };
 
 export async function insertAct(
   tx: Tx,
-  act: Omit<ActRow, 'undoneBy' | 'undoneAt'>,
+  act: Omit<ActRow, 'undoneBy' | 'undoneAt' | 'undoReason'>,
   people: readonly { id: string; userId: string }[],
 ): Promise<void> {
   await tx.run(sql`
@@ -43,14 +47,29 @@ export function lockAct(tx: Tx, id: string): Promise<ActRow | null> {
 
 export async function markUndone(
   tx: Tx,
-  { by, at, id }: { id: string; by: string; at: Date },
+  { by, at, reason, id }: { id: string; by: string; at: Date; reason: string },
 ): Promise<void> {
-  await tx.run(sql`update signal_act set undone_by = ${by}, undone_at = ${at} where id = ${id}`);
+  await tx.run(sql`
+    update signal_act set undone_by = ${by}, undone_at = ${at}, undo_reason = ${reason}
+    where id = ${id}`);
 }
 
-/** Nothing is to be undone person by person. */
-export async function markPeopleUndone(tx: Tx, actId: string): Promise<void> {
-  await tx.run(sql`update signal_act_person set state = 'undone' where act_id = ${actId}`);
+/**
+ * Ends the people's part of an undone act: bans are then lifted person by person, and who has none of this
+ * work keeps a rejection.
+ */
+export async function markPeopleUndone(
+  tx: Tx,
+  { id, act }: Pick<ActRow, 'id' | 'act'>,
+  back: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update signal_act_person set state = case
+      when ${act} = 'ban' and state = 'done' then 'undoing'
+      when ${act} = 'reject' and (state = 'done' or work <> '{}') and not work && ${back}::uuid[]
+        then 'done'
+      else 'undone' end
+    where act_id = ${id} and state in ('waiting', 'done')`);
 }
 
 export function listActPeople(q: Queryable, actId: string): Promise<ActPerson[]> {
@@ -64,31 +83,28 @@ export function listOpenPeople(
   { after, limit }: { after: string; limit: number },
 ): Promise<ActPerson[]> {
   return q.all(sql<ActPerson>`
-    select p.* from signal_act_person p join signal_act a on a.id = p.act_id
-    where p.id > ${after} and (a.undone_at is null and p.state = 'waiting'
-      or a.undone_at is not null and a.act = 'ban' and p.state in ('waiting', 'done'))
-    order by p.id limit ${limit}`);
+    select * from signal_act_person where state in ('waiting', 'undoing') and id > ${after}
+    order by id limit ${limit}`);
 }
 
 export function lockPerson(tx: Tx, id: string): Promise<ActPerson | null> {
   return tx.one(sql<ActPerson>`select * from signal_act_person where id = ${id} for update`);
 }
 
-export async function writePerson(
-  tx: Tx,
-  { state, work, id }: Pick<ActPerson, 'id' | 'state' | 'work'>,
-): Promise<void> {
+export async function writePerson(tx: Tx, { state, work, banId, id }: ActPerson): Promise<void> {
   await tx.run(sql`
-    update signal_act_person set state = ${state}, work = ${work}::uuid[] where id = ${id}`);
+    update signal_act_person set state = ${state}, work = ${work}::uuid[], ban_id = ${banId}
+    where id = ${id}`);
 }
 
-/** Whether such an act on the signal stands. */
-export function hasAct(
+/** The people of such acts on the signal that stand. */
+export function listStanding(
   q: Queryable,
   { signalId, act }: Pick<ActRow, 'signalId' | 'act'>,
-): Promise<boolean> {
-  return q.has(sql`
-    select 1 from signal_act where signal_id = ${signalId} and act = ${act} and undone_at is null`);
+): Promise<ActPerson[]> {
+  return q.all(sql<ActPerson>`
+    select p.* from signal_act_person p join signal_act a on a.id = p.act_id
+    where a.signal_id = ${signalId} and a.act = ${act} and a.undone_at is null`);
 }
 
 /**
@@ -126,7 +142,7 @@ export function listActs(
     from signal_act a join app_user by on by.id = a.acted_by
       left join app_user undone on undone.id = a.undone_by
       cross join lateral (
-        select count(*)::int as people, count(*) filter (where state in ('done', 'undone'))::int as done,
+        select count(*)::int as people, count(*) filter (where state in ('done', 'undoing', 'undone'))::int as done,
           count(*) filter (where state = 'skipped')::int as skipped
         from signal_act_person where act_id = a.id) p
     where a.signal_id = any(${signalIds}::uuid[])

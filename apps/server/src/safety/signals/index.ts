@@ -16,11 +16,11 @@ export { type LookDeps, showAct } from './routes.ts';
 export {
   type ActPerson,
   type ActRow,
-  hasAct,
   insertAct,
   listActPeople,
   listActs,
   listOpenPeople,
+  listStanding,
   lockAct,
   lockPerson,
   markPeopleUndone,

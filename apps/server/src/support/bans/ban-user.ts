@@ -19,7 +19,7 @@ import {
   markLifted,
 } from './ban-store.ts';
 
-type NewBan = { userId: string; by: string; reason: string; evidence: string };
+type NewBan = { id?: string; userId: string; by: string; reason: string; evidence: string };
 
 /**
  * An admin bans a user, with a reason and evidence (rule 8.2). From the commit on nothing more is
@@ -30,7 +30,7 @@ type NewBan = { userId: string; by: string; reason: string; evidence: string };
 export async function banUser(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'kinds'>,
   tx: Tx,
-  { userId, by, reason, evidence }: NewBan,
+  { id = deps.newId(), userId, by, reason, evidence }: NewBan,
 ): Promise<string> {
   if (userId === by) throw new Refusal('ban.self');
   const campaigns = await lockUnfinished(tx, userId);
@@ -38,7 +38,7 @@ export async function banUser(
   if (!status || status.isDeleted) throw new Refusal('request.not_found');
   if (status.role === 'admin') throw new Refusal('ban.admin');
   if (status.accountStatus === 'banned') throw new Refusal('ban.already');
-  const [id, bannedAt] = [deps.newId(), deps.clock.now()];
+  const bannedAt = deps.clock.now();
   const until = appealBefore(bannedAt);
   const ban = { id, userId, reason, evidence, bannedBy: by, bannedAt, appealBefore: until };
   await insertBan(tx, ban);

@@ -3,10 +3,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockStatuses } from '../../people/users/index.ts';
 import {
-  type ActRow,
-  hasAct,
   insertAct,
   listActPeople,
+  listStanding,
   lockAct,
   lockSignal,
   markPeopleUndone,
@@ -15,7 +14,7 @@ import {
   waitForFinder,
 } from '../../safety/signals/index.ts';
 import { writeAudits } from '../../site/audit/index.ts';
-import { undoDecisions } from '../../work/decisions/index.ts';
+import { findPlanned, undoDecisions } from '../../work/decisions/index.ts';
 import type { GroupDeps } from './group-deps.ts';
 
 /**
@@ -32,23 +31,45 @@ export async function actOnSignal(
   const signal = await lockSignal(tx, signalId);
   if (!signal) throw new Refusal('request.not_found');
   if (signal.state !== 'open') throw new Refusal('signal.already_dismissed');
-  if (await hasAct(tx, { signalId, act })) throw new Refusal('signal.already_acted');
   const statuses = await lockStatuses(tx, await readMembers(tx, signalId));
-  const people = [...statuses]
-    .filter(([id, { role, isDeleted }]) => id !== by && role !== 'admin' && !isDeleted)
-    .map(([userId]) => ({ id: deps.newId(), userId }));
-  if (people.length === 0) throw new Refusal('signal.nobody');
+  const left = [...statuses].flatMap(([id, { role, isDeleted }]) =>
+    id !== by && role !== 'admin' && !isDeleted ? [id] : [],
+  );
+  if (left.length === 0) throw new Refusal('signal.nobody');
+  const standing = await findStanding(tx, { signalId, act });
+  const people = left
+    .filter((userId) => !standing.has(userId))
+    .map((userId) => ({ id: deps.newId(), userId }));
+  if (people.length === 0) throw new Refusal('signal.already_acted');
   const id = deps.newId();
   await insertAct(
     tx,
     { id, signalId, act, reason, actedBy: by, actedAt: deps.clock.now() },
     people,
   );
+  if (act !== 'hold') tx.wake('signal acts');
   tx.publish('appeals', 'admins');
   tx.publish('payouts', 'admins');
   const about = { act, actId: id, kind: signal.kind, people: people.length, reason };
   await writeAudits(deps, tx, [{ actor: by, action: 'signal-acted', subject: signalId, about }]);
   return { id, people: people.length };
+}
+
+/** Whom such an act holds already; a rejection does until it takes effect. */
+async function findStanding(
+  tx: Tx,
+  which: { signalId: string; act: SignalAct },
+): Promise<Set<string>> {
+  const people = await listStanding(tx, which);
+  const planned = await findPlanned(
+    tx,
+    people.flatMap(({ work }) => work),
+  );
+  const standing = people.filter(
+    ({ state, work }) =>
+      which.act !== 'reject' || state === 'waiting' || work.some((id) => planned.has(id)),
+  );
+  return new Set(standing.map(({ userId }) => userId));
 }
 
 /**
@@ -59,15 +80,22 @@ export async function undoAct(
   deps: GroupDeps,
   tx: Tx,
   { id, by, reason }: { id: string; by: string; reason: string },
-): Promise<ActRow> {
+): Promise<{ message: string }> {
   await waitForFinder(tx);
   const act = await lockAct(tx, id);
   if (!act) throw new Refusal('request.not_found');
   if (act.undoneAt !== null) throw new Refusal('signal.act_undone');
   const people = await listActPeople(tx, id);
-  if (act.act === 'reject') await undoRejections(deps, tx, act, people);
-  await markUndone(tx, { id, by, at: deps.clock.now() });
-  if (act.act !== 'ban') await markPeopleUndone(tx, id);
+  const work = act.act === 'reject' ? people.flatMap((person) => person.work) : [];
+  const back = await undoDecisions(deps.review, tx, {
+    submissionIds: work,
+    by: { userId: act.actedBy, isAdmin: true },
+  });
+  const isBegun = people.every(({ state }) => state !== 'waiting');
+  if (isBegun && work.length > 0 && back.length === 0) throw new Refusal('signal.act_too_late');
+  await markUndone(tx, { id, by, at: deps.clock.now(), reason });
+  await markPeopleUndone(tx, act, back);
+  if (act.act === 'ban') tx.wake('signal acts');
   tx.publish('appeals', 'admins');
   const userIds = people.map(({ userId }) => userId);
   const released =
@@ -75,18 +103,8 @@ export async function undoAct(
   const about = { act: act.act, actId: id, reason };
   const undone = { actor: by, action: 'signal-act-undone', subject: act.signalId, about } as const;
   await writeAudits(deps, tx, [undone, ...released]);
-  return act;
-}
-
-async function undoRejections(
-  deps: GroupDeps,
-  tx: Tx,
-  { actedBy }: ActRow,
-  people: readonly { work: string[] }[],
-): Promise<void> {
-  const submissionIds = people.flatMap(({ work }) => work);
-  if (submissionIds.length === 0) return;
-  const by = { userId: actedBy, isAdmin: true };
-  const back = await undoDecisions(deps.review, tx, { submissionIds, by });
-  if (back.length === 0) throw new Refusal('signal.act_too_late');
+  if (back.length === work.length) return { message: 'Undone.' };
+  return {
+    message: `Undone: ${back.length} of ${work.length} rejections. The others had taken effect.`,
+  };
 }

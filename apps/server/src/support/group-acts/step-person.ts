@@ -14,8 +14,6 @@ import { listPendingOf } from '../../work/submissions/index.ts';
 import { banUser, liftBan, readLiveBans } from '../bans/index.ts';
 import type { GroupDeps } from './group-deps.ts';
 
-const maxWork = 2_000;
-
 /** Carries out one person's part of an act, or undoes it. Safe to repeat, in any number of workers. */
 export async function stepPerson(deps: GroupDeps, person: ActPerson): Promise<void> {
   try {
@@ -25,8 +23,8 @@ export async function stepPerson(deps: GroupDeps, person: ActPerson): Promise<vo
     // banned before, or no longer: nothing was written
     await deps.db.transaction(async (tx) => {
       const now = await lockPerson(tx, person.id);
-      const state = now?.state === 'waiting' ? 'skipped' : 'undone';
-      if (now) await writePerson(tx, { ...now, state });
+      if (now?.state === 'waiting') await writePerson(tx, { ...now, state: 'skipped' });
+      if (now?.state === 'undoing') await writePerson(tx, { ...now, state: 'undone' });
     });
   }
   deps.forget(person.userId);
@@ -36,11 +34,7 @@ async function step(deps: GroupDeps, tx: Tx, { id, actId }: ActPerson): Promise<
   const act = await lockAct(tx, actId);
   const person = await lockPerson(tx, id);
   if (!act || !person) return;
-  if (act.undoneAt !== null) {
-    if (person.state === 'done' && act.act === 'ban') return lift(deps, tx, act, person);
-    if (person.state === 'waiting') await writePerson(tx, { ...person, state: 'undone' });
-    return;
-  }
+  if (person.state === 'undoing') return lift(deps, tx, act, person);
   if (person.state !== 'waiting') return;
   if (act.act === 'ban') await ban(deps, tx, act, person);
   else await reject(deps, tx, act, person);
@@ -52,8 +46,9 @@ async function ban(deps: GroupDeps, tx: Tx, act: ActRow, person: ActPerson): Pro
   const evidence = signal
     ? `${signalNames[signal.kind]}, ${signal.size === 1 ? '1 account' : `${signal.size} accounts`}.`
     : reason;
-  await writePerson(tx, { ...person, state: 'done' });
-  await banUser(deps, tx, { userId: person.userId, by, reason, evidence });
+  const banId = deps.newId();
+  await writePerson(tx, { ...person, state: 'done', banId });
+  await banUser(deps, tx, { id: banId, userId: person.userId, by, reason, evidence });
 }
 
 /** Lifts the ban of this act; one from before or after it stays. */
@@ -62,12 +57,16 @@ async function lift(deps: GroupDeps, tx: Tx, act: ActRow, person: ActPerson): Pr
   const by = act.undoneBy ?? act.actedBy;
   await writePerson(tx, { ...person, state: 'undone' });
   const [live] = await readLiveBans(tx, [userId]);
-  if (live?.bannedBy !== act.actedBy || live.bannedAt < act.actedAt) return;
-  await liftBan(deps, tx, { userId, by, reason: act.reason });
+  if (live?.id !== person.banId) return;
+  await liftBan(deps, tx, { userId, by, reason: act.undoReason ?? act.reason });
 }
 
 async function reject(deps: GroupDeps, tx: Tx, act: ActRow, person: ActPerson): Promise<void> {
-  const ids = await listPendingOf(tx, { userId: person.userId, limit: maxWork });
+  const ids = await listPendingOf(tx, {
+    userId: person.userId,
+    after: person.work.at(-1),
+    limit: deps.maxWork,
+  });
   const by = { userId: act.actedBy, isAdmin: true };
   const decisions = ids.map((submissionId) => {
     return { submissionId, verdict: 'rejected', reason: 'other', note: act.reason } as const;
@@ -76,5 +75,8 @@ async function reject(deps: GroupDeps, tx: Tx, act: ActRow, person: ActPerson): 
   const work = outcomes.flatMap(({ submissionId, refusal }) =>
     refusal === null ? [submissionId] : [],
   );
-  await writePerson(tx, { ...person, state: 'done', work });
+  const isMore = work.length > 0 && ids.length === deps.maxWork;
+  if (isMore) tx.wake('signal acts');
+  const state = isMore ? 'waiting' : 'done';
+  await writePerson(tx, { ...person, state, work: [...person.work, ...work] });
 }

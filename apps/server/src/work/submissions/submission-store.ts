@@ -207,10 +207,10 @@ export async function ownsSubmission(
 /** A limited number of a user's waiting submissions. */
 export async function listPendingOf(
   q: Queryable,
-  { userId, limit }: { userId: string; limit: number },
+  { userId, after = firstId, limit }: { userId: string; after?: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
-    select id from submission where user_id = ${userId} and state = 'pending'
+    select id from submission where user_id = ${userId} and state = 'pending' and id > ${after}
     order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -60,10 +60,20 @@ const act = (id: string, what: Act, by = admin) =>
 const acted = async (id: string, what: Act) => {
   const response = await act(id, what);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
+  await server.sweep('signal acts');
   return WithId.parse(response.body)._id;
 };
-const undo = (id: string, by = other) =>
-  ask(server, 'undoSignalAct', { token: by.token, params: { id }, body: { reason } });
+const undo = async (id: string, by = other) => {
+  const body = { reason: 'Not one person.' };
+  const response = await ask(server, 'undoSignalAct', { token: by.token, params: { id }, body });
+  await server.sweep('signal acts');
+  return response;
+};
+/** After the minute in which a rejection can be undone. */
+async function pass() {
+  server.time.now = new Date(server.time.now.getTime() + 61_000);
+  await server.sweep('review.planned');
+}
 
 async function requested(person: Member, dollars = 60n): Promise<string> {
   const { token, id } = person;
@@ -142,18 +152,39 @@ describe('rejections', () => {
     const id = await acted(signal, 'reject');
     expect(await stateOf('submission', one.id)).toBe('pending');
     expect((await undo(id)).status).toBe(200);
-    server.time.now = new Date(server.time.now.getTime() + 61_000);
-    await server.sweep('review.planned');
+    await pass();
     expect(await stateOf('submission', one.id)).toBe('pending');
     const again = await acted(signal, 'reject');
-    server.time.now = new Date(server.time.now.getTime() + 61_000);
-    await server.sweep('review.planned');
+    await pass();
     for (const { id: work } of [one, two])
       expect(await stateOf('submission', work)).toBe('rejected');
     expect(codeOf(await undo(again))).toBe('signal.act_too_late');
     const row = await server.db.one(sql<{ note: string }>`
       select note from submission where id = ${two.id}`);
     expect(row?.note).toBe(reason);
+    await acted(signal, 'reject');
+  });
+
+  test('that took effect stay when the others are undone, and the reply says how many', async () => {
+    const [one, two] = [await submitted(), await submitted()];
+    const signal = await signalOf([one.person, two.person]);
+    const id = await acted(signal, 'reject');
+    expect(codeOf(await act(signal, 'reject'))).toBe('signal.already_acted');
+    await server.db.run(sql`
+      update planned_decision set due_at = ${server.time.now} where submission_id = ${one.id}`);
+    await server.sweep('review.planned');
+    expect((await undo(id)).body).toEqual({
+      message: 'Undone: 1 of 2 rejections. The others had taken effect.',
+    });
+    expect(await stateOf('submission', one.id)).toBe('rejected');
+    const states = await server.db.all(sql<{ userId: string; state: string }>`
+      select user_id, state from signal_act_person where act_id = ${id}`);
+    expect(new Map(states.map(({ userId, state }) => [userId, state]))).toEqual(
+      new Map([
+        [one.person.id, 'done'],
+        [two.person.id, 'undone'],
+      ]),
+    );
   });
 });
 
@@ -174,6 +205,37 @@ describe('a ban', () => {
     expect(await statusOf(people[0])).toBe('active');
     expect(await statusOf(people[1])).toBe('active');
     expect(await statusOf(people[2])).toBe('banned');
+    const lifted = await server.db.one(sql<{ liftReason: string }>`
+      select lift_reason from ban where user_id = ${people[0].id}`);
+    expect(lifted?.liftReason).toBe('Not one person.');
+  });
+
+  test('undone leaves a later ban by the same admin', async () => {
+    const people = [await join(server), await join(server)] as const;
+    const id = await acted(await signalOf(people), 'ban');
+    const params = { id: people[0].id };
+    const { token } = admin;
+    await ask(server, 'unbanUser', { token, params, body: { reason } });
+    const body = { reason: 'Copies', evidence: 'Seen.' };
+    await ask(server, 'banUser', { token, params, body });
+    expect((await undo(id)).status).toBe(200);
+    expect([await statusOf(people[0]), await statusOf(people[1])]).toEqual(['banned', 'active']);
+  });
+
+  test('is repeated for those who joined the group since', async () => {
+    const people = [await join(server), await join(server)] as const;
+    const signal = await signalOf(people);
+    await acted(signal, 'ban');
+    expect(codeOf(await act(signal, 'ban'))).toBe('signal.already_acted');
+    const late = await join(server);
+    await server.db.run(sql`
+      insert into signal_person (signal_id, user_id) values (${signal}, ${late.id})`);
+    await acted(signal, 'ban');
+    expect(await statusOf(late)).toBe('banned');
+    expect((await signalsOf(late))[0]?.acts).toMatchObject([
+      { act: 'ban', people: 1, done: 1 },
+      { act: 'ban', people: 2, done: 2 },
+    ]);
   });
 
   test('that was begun before a crash is carried out by the worker, once', async () => {
