@@ -40,7 +40,7 @@ function Shown({ thread }: { thread: AdminThread }) {
   const frame = useRef<HTMLDivElement>(null);
   const acts: KeyAct[] = [
     { key: 'R', verb: 'reply', act: () => focusAnswer(frame.current) },
-    { key: 'A', verb: 'assign to me or release', act: assignment.toggle },
+    { key: 'A', verb: 'assign / unassign', act: assignment.toggle },
     { key: 'N', verb: 'note', act: () => setNoting(true) },
     isClosed
       ? { key: 'X', verb: 'reopen', act: () => reopen.isPending || reopen.mutate() }
@@ -116,8 +116,10 @@ function Shown({ thread }: { thread: AdminThread }) {
   );
 }
 
+/** The form of an internal note stands above it. */
 function focusAnswer(frame: HTMLElement | null) {
-  frame?.querySelector<HTMLElement>('form:last-of-type textarea')?.focus();
+  const fields = frame?.querySelectorAll<HTMLElement>('form textarea') ?? [];
+  [...fields].at(-1)?.focus();
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AdminThread, SupportThread } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
-import { until } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { payouts } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -228,6 +228,22 @@ describe('the desk', () => {
       { messagesRead: 1 },
       { messagesRead: 2 },
     ]);
+  });
+
+  test('R leads to the answer, also below an internal note', async () => {
+    // The field of the note grows with its text, and looks for when fonts have loaded.
+    Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+    await open();
+    await stage.press('Add internal note');
+    const note = document.querySelector<HTMLElement>('[aria-label="Internal note"]');
+    await act(async () => {
+      note?.blur();
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', bubbles: true }),
+      );
+    });
+    expect(document.activeElement).toBe(all('form textarea').at(-1));
+    expect(document.activeElement).not.toBe(note);
   });
 
   test('is narrowed by topic, assignee and words', async () => {
