@@ -26,7 +26,7 @@ type Props = {
 export function AppealCaseCard({ appeal, isCurrent, onAnswer, onLook, children }: Props) {
   const titleId = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what keys act on follows the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- what keys act on follows the focus
     <section
       className={classes['case']}
       aria-labelledby={titleId}
@@ -34,8 +34,9 @@ export function AppealCaseCard({ appeal, isCurrent, onAnswer, onLook, children }
       data-testid="appeal"
       data-appeal={appeal._id}
       tabIndex={-1}
-      onFocus={onLook}
-      onPointerDown={onLook}
+      // A press counts once it has ended: what becomes current moves what is on the page.
+      onClick={onLook}
+      onFocus={({ target }) => target.matches(':focus-visible') && onLook?.()}
     >
       <header className={classes['head']}>
         <div>

@@ -33,7 +33,7 @@ export function AppealDesk({ cases }: { cases: readonly [AppealCase, ...AppealCa
     { key: 'K', verb: 'previous', act: () => move(-1) },
     { key: 'U', verb: 'uphold', act: () => answer(current, 'uphold') },
     { key: 'O', verb: 'overturn', act: () => answer(current, 'overturn') },
-    { key: 'A', verb: 'assign to me or release', act: assignment.toggle },
+    { key: 'A', verb: 'assign / unassign', act: assignment.toggle },
     { key: 'N', verb: 'note', act: () => setNoting(id) },
   ];
   useKeyActs(acts);

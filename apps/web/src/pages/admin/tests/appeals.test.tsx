@@ -147,6 +147,23 @@ test('keys move between appeals, answer the one in the frame, and assign it', as
   expect(document.querySelector('[aria-current=true] h2')?.textContent).toContain('bo_reed');
 });
 
+test('a press on an appeal that is not the current one has ended before anything moves', async () => {
+  await open({
+    [queue]: { body: [appealCase(), appealCase({ _id: 'appeal-2', username: 'bo_reed' })] },
+    [caseOf('appeal-2')]: { body: noCase },
+  });
+  await stage.sees('bo_reed against');
+  const uphold = [...document.querySelectorAll('button')].findLast(
+    ({ textContent }) => textContent === 'Uphold',
+  );
+  const current = () => document.querySelector('[aria-current=true] h2')?.textContent;
+  await act(async () => void uphold?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  expect(current()).toContain('ada_stone');
+  await act(async () => uphold?.click());
+  expect(current()).toContain('bo_reed');
+  await stage.sees('Uphold this decision', 'and $0.18 returns to the campaign');
+});
+
 test('another admin who writes an answer is seen, and a snippet fills the note', async () => {
   const here = [{ _id: 'a2', username: 'second_admin', isWriting: true }];
   const snippet = { _id: 's1', title: 'Seen', text: 'Hi {name}, it is there.', by: 'x' };
