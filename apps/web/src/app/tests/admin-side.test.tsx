@@ -125,6 +125,22 @@ test('and to what the server finds, by the arrows or a press', async () => {
   expect(input?.getAttribute('aria-activedescendant')).toBe(all('[role=option]')[1]?.id);
 });
 
+test('Enter does not follow what was found for another text', async () => {
+  const found: Found[] = [{ kind: 'person', _id: 'p1', name: 'zoe', email: 'zoe@example.com' }];
+  await open({
+    'GET /api/admin/find?search=zoe': { body: found },
+    'GET /api/admin/find?search=zoex': 'never',
+  });
+  await stage.press('Search');
+  await stage.types('Search', 'zoe');
+  await stage.sees('zoe@example.com');
+  await stage.types('Search', 'zoex');
+  await press('Enter', {}, field() ?? undefined);
+  await stage.isAt('/admin/x-accounts');
+  await stage.sees('Searching…');
+  expect(options()).toEqual([]);
+});
+
 test('a search that fails says so, and the pages stay', async () => {
   await open({ 'GET /api/admin/find?search=pay': { status: 400, body: { message: 'Down.' } } });
   await press('k', { ctrlKey: true });

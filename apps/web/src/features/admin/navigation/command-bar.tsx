@@ -118,7 +118,9 @@ function usePlaces(text: string): { places: FoundPlace[]; state: ReactNode } {
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
-  const others = text === '' ? [] : (found.data ?? []);
+  // What was found for another text is not led to.
+  const isCurrent = search === text && !found.isPlaceholderData;
+  const others = text !== '' && isCurrent ? (found.data ?? []) : [];
   const places = [...pagesFor(text), ...others.map(placeOf)];
   return { places, state: stateOf() };
 
