@@ -6,8 +6,11 @@ import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
 import { FormEnd } from './form-end.tsx';
-import type { ToastPlace } from './overlays.tsx';
+import type { ToastKind, ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
+
+/** What came of an act; one that was done in part is no success. */
+export type Done = { message: string; kind?: ToastKind };
 
 type Props<Entry> = {
   title: string;
@@ -23,7 +26,7 @@ type Props<Entry> = {
   confirmedAt?: ToastPlace['at'];
   /** Said when the server gave no reason. */
   failed?: string;
-  act: (entry: Entry, idempotencyKey: string) => Promise<{ message: string }>;
+  act: (entry: Entry, idempotencyKey: string) => Promise<Done>;
   onClose: () => void;
   children: (isBusy: boolean) => ReactNode;
 };
@@ -40,7 +43,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
     mutationKey,
     // The same sent again is the same act.
     mutationFn: (entry: Entry) => intend(facts + JSON.stringify(entry), (key) => act(entry, key)),
-    onSuccess: ({ message }) => showToast('success', message, { at: confirmedAt }),
+    onSuccess: ({ message, kind = 'success' }) => showToast(kind, message, { at: confirmedAt }),
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 

@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog, type Done } from './act-dialog.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
 
 /** The few lines that explain a decision. */
@@ -19,7 +19,7 @@ type Props = Frame & {
   shortest?: number;
   /** Said when the reason is too short. */
   tooShort: string;
-  act: (reason: string, idempotencyKey: string) => Promise<{ message: string }>;
+  act: (reason: string, idempotencyKey: string) => Promise<Done>;
   /** Stands under the reason, and may change it. */
   renderTools?: (reason: string, write: (reason: string) => void) => ReactNode;
   /** What follows from the decision. */

@@ -22,6 +22,8 @@ const options = (every: string, labels: Readonly<Record<string, string>>) => [
   { value: '', label: every },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
+/** Fields of dates take years of six digits otherwise. */
+const lastDay = '9999-12-31';
 const purposes = { earnings: 'Earners', withdrawal: 'Withdrawals' } as const;
 
 /** Every payout and withdrawal, newest first, with a search and its file. */
@@ -81,8 +83,8 @@ function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish
         <NativeSelect label="Flag" data={options('Any', flagLabels)} {...choose('flag')} />
       </Group>
       <Group gap="xs" grow>
-        <TextInput label="From" type="date" {...choose('from')} />
-        <TextInput label="To" type="date" {...choose('to')} />
+        <TextInput label="From" type="date" max={lastDay} {...choose('from')} />
+        <TextInput label="To" type="date" max={lastDay} {...choose('to')} />
       </Group>
     </Stack>
   );

@@ -40,14 +40,13 @@ export function decideFlagged(
 export const payoutFacts = (id: string) =>
   callQuery('payoutFacts', ['payouts', 'desk', 'facts', id], { params: { id } });
 
-/** One reason for several; those that were not decided are named with why. */
+/** One reason for several; those that were not decided come with why. */
 export async function decidePayouts(
   body: { verdict: 'release' | 'refuse'; ids: string[]; reason: string },
   idempotencyKey: string,
-): Promise<{ message: string }> {
+) {
   const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
-  const why = new Set(refused.map((one) => one.message));
-  return { message: [message, ...why].join(' ') };
+  return { message, refused };
 }
 
 /** The search in the list of all payouts; days in the reader's time zone, the last one included. */
@@ -75,13 +74,20 @@ export function usePayoutFile(wish: PayoutWish) {
 }
 
 function asked({ from, to, ...wish }: PayoutWish) {
-  const end = to === undefined ? null : new Date(`${to}T00:00:00`);
+  const start = dayOf(from);
+  const end = dayOf(to);
   end?.setDate(end.getDate() + 1);
   return {
     ...wish,
-    ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(start === null ? {} : { from: start.toISOString() }),
     ...(end === null ? {} : { to: end.toISOString() }),
   };
+}
+
+/** When the day begins here; null for none, and for one that is not a date. */
+function dayOf(day: string | undefined): Date | null {
+  const start = new Date(`${day}T00:00:00`);
+  return Number.isNaN(start.getTime()) ? null : start;
 }
 
 /** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */

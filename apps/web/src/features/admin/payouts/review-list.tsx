@@ -14,7 +14,7 @@ import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { AllPayouts } from './all-payouts.tsx';
 import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
 import classes from './payout-desk.module.css';
-import { SeveralBar } from './several-bar.tsx';
+import { maxSeveral, SeveralBar, SeveralDialog, type SeveralAsked } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -54,7 +54,7 @@ export function ReviewList(props: Props) {
       {(['flagged', 'trouble'] as const).map((name) => (
         <Tabs.Panel key={name} value={name}>
           <Oldest at={queues?.[name].oldest ?? null} />
-          <QueueList {...props} queue={name} />
+          <QueueList {...props} queue={name} onPick={() => pick(name)} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="all">
@@ -73,13 +73,16 @@ function Oldest({ at }: { at: string | null }) {
   );
 }
 
-function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
+type QueueProps = Props & { queue: Queue; onPick: () => void };
+
+function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
   const list = useInfiniteQuery(payoutsInReview(queue));
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const [asked, ask] = useState<SeveralAsked | null>(null);
   if (!list.data)
     return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
   const payouts = itemsOf(list.data.pages);
-  if (payouts.length === 0) {
+  if (payouts.length === 0 && asked === null) {
     return (
       <EmptyState
         Icon={IconCircleCheck}
@@ -94,9 +97,22 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
     if (!next.delete(id)) next.add(id);
     select(next);
   };
+  const isFull = several.length >= maxSeveral;
   return (
     <Stack gap="md">
-      {queue === 'flagged' && <SeveralBar all={payouts} several={several} onSelect={select} />}
+      {queue === 'flagged' && (
+        <SeveralBar
+          all={payouts}
+          several={several}
+          onSelect={select}
+          onAsk={(question) => {
+            // The queue stays in sight, even when it empties meanwhile.
+            onPick();
+            ask(question);
+          }}
+        />
+      )}
+      {asked && <SeveralDialog {...asked} onDone={select} onClose={() => ask(null)} />}
       <PickList label={names[queue]}>
         {payouts.map((one) => (
           <PickRow
@@ -109,6 +125,7 @@ function QueueList({ chosen, onChoose, queue }: Props & { queue: Queue }) {
                 <Checkbox
                   aria-label={`Select ${exactDollars(one.amount)} of ${one.owner.username}`}
                   checked={selected.has(one._id)}
+                  disabled={isFull && !selected.has(one._id)}
                   onChange={() => toggle(one._id)}
                 />
               ) : undefined

@@ -3,25 +3,27 @@ import type { AdminPayout } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { parseDollars, toDollars, usdc } from '@stoke/domain';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { decidePayouts } from './calls.ts';
 
 type Verdict = 'release' | 'refuse';
+/** What is asked for, and of which payouts: those that were selected then, whatever becomes of the list. */
+export type SeveralAsked = { verdict: Verdict; several: readonly AdminPayout[] };
 type Props = {
   all: readonly AdminPayout[];
   several: readonly AdminPayout[];
   onSelect: (ids: ReadonlySet<string>) => void;
+  onAsk: (asked: SeveralAsked) => void;
 };
 
 /** As many as one call takes. */
-const most = 100;
+export const maxSeveral = 100;
 
 /** Selects flagged payouts, and releases or refuses the selected ones with one reason. */
-export function SeveralBar({ all, several, onSelect }: Props) {
-  const [asked, ask] = useState<Verdict | null>(null);
-  const isAll = several.length === Math.min(all.length, most);
+export function SeveralBar({ all, several, onSelect, onAsk }: Props) {
+  const isAll = several.length === Math.min(all.length, maxSeveral);
+  const ask = (verdict: Verdict) => onAsk({ verdict, several });
   return (
     <Group justify="space-between" gap="sm" px={16}>
       <Checkbox
@@ -30,7 +32,9 @@ export function SeveralBar({ all, several, onSelect }: Props) {
         }
         checked={isAll}
         indeterminate={!isAll && several.length > 0}
-        onChange={() => onSelect(new Set(isAll ? [] : all.slice(0, most).map(({ _id }) => _id)))}
+        onChange={() =>
+          onSelect(new Set(isAll ? [] : all.slice(0, maxSeveral).map(({ _id }) => _id)))
+        }
       />
       {several.length > 0 && (
         <Group gap="xs">
@@ -42,14 +46,6 @@ export function SeveralBar({ all, several, onSelect }: Props) {
           </Button>
         </Group>
       )}
-      {asked !== null && (
-        <SeveralDialog
-          verdict={asked}
-          several={several}
-          onDone={() => onSelect(new Set())}
-          onClose={() => ask(null)}
-        />
-      )}
     </Group>
   );
 }
@@ -59,14 +55,28 @@ function sumOf(payouts: readonly AdminPayout[]): string {
   return exactDollars(toDollars(usdc(micro)));
 }
 
-type DialogProps = {
-  verdict: Verdict;
-  several: readonly AdminPayout[];
-  onDone: () => void;
+type Refused = readonly { _id: string; message: string }[];
+
+/** The owners of those that were not decided, under each reason. */
+function whyNot(refused: Refused, several: readonly AdminPayout[]): string {
+  const owners = new Map(several.map(({ _id, owner }) => [_id, `@${owner.username}`]));
+  const byReason = Map.groupBy(refused, ({ message }) => message);
+  return [...byReason]
+    .map(([why, those]) => {
+      const names = new Set(those.map(({ _id }) => owners.get(_id)));
+      return `${[...names].join(', ')}: ${why}`;
+    })
+    .join(' ');
+}
+
+type DialogProps = SeveralAsked & {
+  /** With those that were not decided. */
+  onDone: (refused: ReadonlySet<string>) => void;
   onClose: () => void;
 };
 
-function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps) {
+/** Asks for the one reason. */
+export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps) {
   const isRelease = verdict === 'release';
   const count = several.length === 1 ? '1 payout' : `${several.length} payouts`;
   const ids = several.map(({ _id }) => _id);
@@ -88,9 +98,10 @@ function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps) {
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
       act={async (reason, key) => {
-        const done = await decidePayouts({ verdict, ids, reason }, key);
-        onDone();
-        return done;
+        const { message, refused } = await decidePayouts({ verdict, ids, reason }, key);
+        onDone(new Set(refused.map(({ _id }) => _id)));
+        if (refused.length === 0) return { message };
+        return { message: `${message} ${whyNot(refused, several)}`, kind: 'info' };
       }}
       onClose={onClose}
     >

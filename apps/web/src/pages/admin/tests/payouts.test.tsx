@@ -180,8 +180,48 @@ describe('the queue', () => {
       [several]: { body: { message: '1 payout released.', decided: [waiting()], refused } },
     });
     await stage.pressLast('Release');
-    await stage.sees('1 payout released. It is your own.');
+    await stage.sees('1 payout released. @ana: It is your own.');
     expect(sent(several)).toEqual([{ verdict: 'release', ids: [id, second], reason }]);
+    // What was not released stays selected.
+    await stage.sees('1 selected · $40.10');
+  });
+
+  test('asks again for the same several, whatever becomes of the list', async () => {
+    const flagged = { cause: 'flagged', flags: ['signal'], releasesNeeded: 1 } as const;
+    const body = [waiting({ ...flagged, flags: ['signal'] })];
+    await open({ [list]: { body } });
+    await stage.sees('Select all');
+    await act(async () => all('[role=tabpanel] input[type=checkbox]')[0]?.click());
+    await stage.press('Release 1');
+    await write(reason);
+    const later = { flagged: none, trouble: { count: 1, oldest: at }, hours };
+    stage.answers({
+      [several]: { status: 500, body: { message: 'no' } },
+      [list]: { body: [] },
+      [queues]: { body: later },
+      [troubled]: { body: [] },
+    });
+    await stage.pressLast('Release');
+    await stage.shows(0, '[data-testid=payout-in-review]');
+    await stage.sees('Release 1 payout, $60.00?');
+    stage.answers({ [several]: { body: { message: 'Released.', decided: body, refused: [] } } });
+    await stage.pressLast('Release');
+    await stage.sees('Released.');
+    const asked = { verdict: 'release', ids: [id], reason };
+    expect(sent(several)).toEqual([asked, asked]);
+  });
+
+  test('leaves out a day that is none', async () => {
+    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
+    await open({ [every]: { body: [{ ...found, sentAt: at, confirmedAt: at }] } });
+    await stage.press('All');
+    await stage.sees('Confirmed');
+    const day = document.querySelector<HTMLInputElement>('input[type=date]');
+    // The year is still being typed, and its field takes five digits.
+    Object.defineProperty(day, 'value', { value: '20266-11-21', configurable: true });
+    await act(async () => void day?.dispatchEvent(new Event('input', { bubbles: true })));
+    await stage.sees('Confirmed');
+    expect(day?.max).toBe('9999-12-31');
   });
 
   test('finds any payout, finished ones too', async () => {
