@@ -13,20 +13,18 @@ export const dripRates: Readonly<Record<DripAction, Usdc>> = {
 };
 
 const onTheReply: readonly DripAction[] = ['comment'];
-const redone = {
+const redone: Partial<Record<RejectionReason, readonly DripAction[]>> = {
   not_done: dripActions,
   undone: dripActions,
   wrong_account: dripActions,
   low_quality: onTheReply,
   duplicate: onTheReply,
   missing_disclosure: onTheReply,
-  automated: [],
-  other: [],
-} as const satisfies Record<RejectionReason, readonly DripAction[]>;
+};
 
 /** The actions that a rejection for this reason asks to be done again. */
 export function actionsToRepeat(reason: RejectionReason): readonly DripAction[] {
-  return redone[reason];
+  return redone[reason] ?? [];
 }
 
 /** Who has reported every action when a campaign ends may submit for this long (rule 4.3). */
