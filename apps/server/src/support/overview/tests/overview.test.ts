@@ -142,23 +142,6 @@ test('work whose decision is planned no longer waits, and waits again once that 
   expect(await waiting()).toEqual({ ...before, count: 2 });
 });
 
-test('the queues alone are those of the overview: without appeals that only others may answer', async () => {
-  const appeals = async (token: string) => {
-    const { body } = await ask(server, 'adminQueues', { token });
-    const queues = body as Overview['queues'];
-    return [queues.find(({ name }) => name === 'appeals')?.count, queues];
-  };
-  const other = await join(server, { isAdmin: true });
-  await server.db.run(sql`
-    insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before, against)
-    select ${randomUUID()}, user_id, id, ${'x'.repeat(30)}, 'open', submitted_at,
-      submitted_at + interval '1 day', ${work.admin.id}
-    from submission limit 1`);
-  expect(await appeals(work.admin.token)).toEqual([0, (await read()).queues]);
-  expect(await appeals(other.token)).toEqual([1, expect.anything()]);
-  await server.db.run(sql`delete from appeal`);
-});
-
 test('the figures of a day have what was decided, paid and deposited, with alarms, and who decided', async () => {
   const { token } = work.admin;
   const figures = async () => {
@@ -266,4 +249,20 @@ test('without the chain the overview still answers', async () => {
   } finally {
     Object.assign(chain, { treasuryBalance });
   }
+});
+
+test('the queues alone are those of the overview: without appeals that only others may answer', async () => {
+  const appeals = async (token: string) => {
+    const { body } = await ask(server, 'adminQueues', { token });
+    const queues = body as Overview['queues'];
+    return [queues.find(({ name }) => name === 'appeals')?.count, queues];
+  };
+  const other = await join(server, { isAdmin: true });
+  await server.db.run(sql`
+    insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before, against)
+    select ${randomUUID()}, user_id, id, ${'x'.repeat(30)}, 'open', submitted_at,
+      submitted_at + interval '1 day', ${work.admin.id}
+    from submission limit 1`);
+  expect(await appeals(work.admin.token)).toEqual([0, (await read()).queues]);
+  expect(await appeals(other.token)).toEqual([1, expect.anything()]);
 });
