@@ -1,4 +1,4 @@
-import type { SettingValues, Usdc } from '@stoke/domain';
+import { isSuspendedAt, type SettingValues, type Usdc } from '@stoke/domain';
 import type { lockPayee } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readEarlier } from './flag-store.ts';
@@ -36,7 +36,8 @@ export async function openPayout(
   const at = deps.clock.now();
   const since = new Date(at.getTime() - dayWindowMs);
   const earlier = await readEarlier(tx, { userId, purpose, since });
-  const isSuspended = payee.accountStatus === 'suspended';
+  // one during an admin's suspension waits for its end, like those from before it
+  const isSuspended = isSuspendedAt(payee.score);
   const { walletReplacedAt } = payee;
   const flags = flagsOf({ purpose, amount, at, isSuspended, walletReplacedAt, ...earlier }, limits);
   const [first] = flags;

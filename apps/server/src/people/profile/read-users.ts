@@ -167,6 +167,7 @@ export async function readRiskFlags(
 /** What a payout needs to know about its owner, locked until the transaction ends. */
 export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
+  score: number;
   emailConfirmedAt: Date | null;
   walletAddress: string | null;
   walletReplacedAt: Date | null;
@@ -178,6 +179,7 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   if (!user) return null;
   return {
     accountStatus: user.accountStatus,
+    score: user.trustScore,
     emailConfirmedAt: user.emailConfirmedAt,
     walletAddress: user.walletAddress,
     walletReplacedAt: user.walletReplacedAt,

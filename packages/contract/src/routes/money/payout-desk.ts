@@ -227,6 +227,7 @@ export const payoutDeskRoutes = {
     path: '/api/admin/payouts/decide',
     summary: 'Release or refuse several flagged payouts with one reason; each is decided or not',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     perMinute: 60,
     body: z.strictObject({

@@ -103,6 +103,7 @@ describe('a sensitive act', () => {
         "changeEmail",
         "confirmSecondFactor",
         "creditTransfer",
+        "decidePayouts",
         "dismissGivenUp",
         "endSuspension",
         "exportData",
