@@ -176,7 +176,7 @@ create table suspension (
   until timestamptz not null check (until > suspended_at),
   appeal_before timestamptz not null check (appeal_before > suspended_at),
   ended_at timestamptz,
-  -- null on an ended one: its time was over, or the account was banned
+  -- null on an ended one: its time was over
   ended_by uuid check (ended_by <> user_id),
   end_reason text check (length(end_reason) <= 1000),
   check ((state = 'ended') = (ended_at is not null)),

@@ -102,6 +102,10 @@ export const refusals = {
     409,
     'Administrator accounts cannot be deleted. Another administrator must remove the role first.',
   ),
+  'account.suspended': refusal(
+    409,
+    'An admin suspended your account. You can delete it after the suspension ends.',
+  ),
   'account.payout_in_flight': refusal(
     409,
     'A payout is on its way. You can delete your account after it arrives.',

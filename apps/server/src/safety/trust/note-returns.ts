@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
-import { recordPatterns, keyOf, strengthAlone } from '../signals/index.ts';
+import { recordPatterns, keyOf, strengthAlone, waitForFinder } from '../signals/index.ts';
 import { listReturned, markNoted, type Returned } from './former-store.ts';
 import { moveTrust, type TrustDeps } from './move-trust.ts';
 
@@ -23,6 +23,7 @@ export function returnsWorker(deps: TrustDeps & { db: Db }): Worker {
     work: ({ id, userId, account, score }) =>
       db.transaction(async (tx) => {
         const at = clock.now();
+        if (isSuspendedAt(score)) await waitForFinder(tx);
         await moveTrust(deps, tx, { userId, cause: 'account_returned', subject: account, score });
         await markNoted(tx, id, at);
         if (isSuspendedAt(score)) await recordPatterns(deps, tx, [returned({ userId, score, at })]);

@@ -12,6 +12,7 @@ import {
   eraseSuspensions,
   listDueSuspensions,
   listSuspensionsById,
+  readLiveSuspensions,
   type DueSuspension,
 } from './suspension-store.ts';
 
@@ -27,6 +28,8 @@ export function banModule(deps: BanDeps & { forget(userId: string): void }) {
       {
         name: 'suspensions',
         read: byId(deps.db, listSuspensionsById),
+        blocks: async (tx, userId) =>
+          (await readLiveSuspensions(tx, [userId])).length > 0 ? 'account.suspended' : null,
         erase: eraseSuspensions,
       },
       {

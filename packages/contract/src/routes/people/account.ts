@@ -212,6 +212,7 @@ export const accountRoutes = {
       'account.confirm_mismatch',
       'account.balance_remains',
       'account.admin',
+      'account.suspended',
       'account.payout_in_flight',
       'account.work_waiting',
       'account.creator_balance',

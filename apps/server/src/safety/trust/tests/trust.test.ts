@@ -129,5 +129,5 @@ test('a reason that has moved a score cannot be changed, and a suspension follow
   );
   await expect(database.db.run(sql`delete from trust_move`)).rejects.toThrow('permission');
   const suspend = sql`update app_user set account_status = 'suspended' where id = ${user}`;
-  await expect(database.db.run(suspend)).rejects.toThrow('suspension_is_the_score');
+  await expect(database.db.run(suspend)).rejects.toThrow('app_user_suspension');
 });

@@ -143,6 +143,18 @@ describe('deleting an account', () => {
     await server.db.run(sql`delete from ban`);
   });
 
+  test('is not for who is suspended by an admin, until it ends', async () => {
+    const member = await join(server);
+    await server.db.run(sql`
+      insert into suspension (id, user_id, state, reason, suspended_by, suspended_at, until,
+        appeal_before)
+      values (${member.id}, ${member.id}, 'upheld', 'Seen', gen_random_uuid(), now(),
+        now() + interval '7 days', now() + interval '7 days')`);
+    expect(codeOf(await remove(member))).toBe('account.suspended');
+    await server.db.run(sql`update suspension set state = 'ended', ended_at = now()`);
+    expect((await remove(member)).status).toBe(200);
+  });
+
   test('is not for administrators, and not while banned', async () => {
     expect(codeOf(await remove(await admin()))).toBe('account.admin');
     const member = await join(server);
