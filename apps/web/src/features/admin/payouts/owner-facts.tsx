@@ -15,8 +15,7 @@ import { payoutFacts } from './calls.ts';
 /** What an admin needs to know of the owner, the money and the address before it is sent. */
 export function OwnerFacts({ payout }: { payout: AdminPayout }) {
   const facts = useQuery(payoutFacts(payout._id));
-  if (!facts.data)
-    return <NotLoaded what="What is known of the owner" query={facts} rows={[1, 200]} />;
+  if (!facts.data) return <NotLoaded what="The owner details" query={facts} rows={[1, 200]} />;
   return <Known payout={payout} facts={facts.data} />;
 }
 

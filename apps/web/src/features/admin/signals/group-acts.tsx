@@ -26,7 +26,7 @@ const acts = {
   ban: {
     label: 'Ban',
     done: 'Banned',
-    effect: 'Their payments stop, and their waiting work is taken out.',
+    effect: 'Their payouts are held, and their work in review is removed.',
     description: 'Kept in the audit log. Shown to the people.',
   },
 } as const satisfies Record<SignalAct, unknown>;
