@@ -46,13 +46,20 @@ export function CaseBar({ desk, assignment: { assigning, assign } }: Props) {
           {messageOf(assigning.error, 'Not assigned. Please try again.')}
         </Text>
       )}
-      <Text component="div" role="status" size="sm" c="amber.3" fw={550}>
-        {(desk?.here ?? []).map(({ _id, username, isWriting }) => (
-          <div key={_id}>
-            {username} {isWriting ? 'is writing an answer' : 'has this open'}
-          </div>
-        ))}
-      </Text>
+      <Here desk={desk} />
     </Group>
+  );
+}
+
+/** The other admins who have it open. */
+export function Here({ desk }: Pick<Props, 'desk'>) {
+  return (
+    <Text component="div" role="status" size="sm" c="amber.3" fw={550}>
+      {(desk?.here ?? []).map(({ _id, username, isWriting }) => (
+        <div key={_id}>
+          {username} {isWriting ? 'is writing an answer' : 'has this open'}
+        </div>
+      ))}
+    </Text>
   );
 }

@@ -19,7 +19,8 @@ type Props = {
 
 /** Answers to use again: one is added to what is written, and what is written is saved as one. */
 export function SnippetBar({ desk, name, text, onWrite }: Props) {
-  const { data: known = [] } = useQuery(snippets(desk));
+  const { data, isError } = useQuery(snippets(desk));
+  const known = data ?? [];
   const [isManaging, setManaging] = useState(false);
   function insert(id: string) {
     const chosen = known.find(({ _id }) => _id === id)?.text.replaceAll('{name}', name);
@@ -33,7 +34,7 @@ export function SnippetBar({ desk, name, text, onWrite }: Props) {
           size="xs"
           aria-label="Insert a snippet"
           data={[
-            { value: '', label: known.length === 0 ? 'No snippets yet' : 'Insert a snippet' },
+            { value: '', label: labelOf(data, isError) },
             ...known.map(({ _id, title }) => ({ value: _id, label: title })),
           ]}
           value=""
@@ -53,6 +54,11 @@ export function SnippetBar({ desk, name, text, onWrite }: Props) {
       {isManaging && <Manage desk={desk} text={text} known={known} />}
     </>
   );
+}
+
+function labelOf(known: Snippet[] | undefined, isError: boolean): string {
+  if (known === undefined) return isError ? 'Snippets not loaded' : 'Loading snippets';
+  return known.length === 0 ? 'No snippets yet' : 'Insert a snippet';
 }
 
 function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: Snippet[] }) {

@@ -1,15 +1,21 @@
 import { refusals } from '@stoke/contract/refusals';
-import type { AppealCase } from '@stoke/contract';
+import type { AppealCase, DeskCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { Here } from '../../../entities/support/desk/case-bar.tsx';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { decideAppeal } from './calls.ts';
 
-type Props = { appeal: AppealCase; outcome: 'uphold' | 'overturn'; onClose: () => void };
+type Props = {
+  appeal: AppealCase;
+  outcome: 'uphold' | 'overturn';
+  desk: DeskCase | undefined;
+  onClose: () => void;
+};
 
 /** Asks for the note that the user reads, and says what follows. */
-export function AnswerDialog({ appeal, outcome, onClose }: Props) {
+export function AnswerDialog({ appeal, outcome, desk, onClose }: Props) {
   const isOverturn = outcome === 'overturn';
   const label = isOverturn ? 'Overturn' : 'Uphold';
   return (
@@ -29,6 +35,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
       onClose={onClose}
     >
       <Text c="dimmed">{consequence(appeal, isOverturn)} This cannot be undone.</Text>
+      <Here desk={desk} />
     </ReasonDialog>
   );
 }

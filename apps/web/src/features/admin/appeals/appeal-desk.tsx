@@ -66,7 +66,13 @@ export function AppealDesk({ cases }: { cases: readonly [AppealCase, ...AppealCa
           </AppealCaseCard>
         ))}
       </Stack>
-      {answering && <AnswerDialog {...answering} onClose={() => setAnswering(null)} />}
+      {answering && (
+        <AnswerDialog
+          {...answering}
+          desk={answering.appeal._id === id ? desk : undefined}
+          onClose={() => setAnswering(null)}
+        />
+      )}
     </>
   );
 }
