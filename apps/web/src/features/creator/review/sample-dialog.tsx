@@ -2,10 +2,10 @@ import '@mantine/core/styles/Kbd.layer.css';
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Alert, Button, Group, Kbd, Skeleton, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntention } from '../../../lib/intention.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import {
@@ -40,23 +40,28 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
   const [asking, setAsking] = useState<Asking>(null);
   const check = useSampleCheck({ sample, verdict, onDecided });
   const deciding = useDecideAll({ sample, onDecided, onClose });
-  const { at, shown, checked, hasFailed, go, say } = check;
+  const { at, shown, count: checked, isOpen, hasFailed, failure, go, say } = check;
   const approve = () => say({ verdict: 'approved' });
   const reject = () => (verdict === 'rejected' ? say({ verdict: 'rejected' }) : setAsking('one'));
   const [openLinks] = useState(createOpener);
-  useHotkeys([
-    ['j', () => go(at + 1)],
-    ['k', () => go(at - 1)],
-    ['a', () => asking === null && approve()],
-    ['r', () => asking === null && reject()],
-    ['o', () => shown?.data && openLinks(shown.data)],
-  ]);
-  const problem = deciding.error ?? check.error ?? shown?.error;
-  const isOpen = shown?.data !== undefined && !hasFailed && !checked.has(ids[at] ?? '');
+  const keys = {
+    j: () => go(at + 1),
+    k: () => go(at - 1),
+    a: approve,
+    r: reject,
+    o: () => shown?.data && openLinks(shown.data),
+  };
+  useKeys(keys, 1);
+  const problem =
+    (deciding.error && messageOf(deciding.error, notSaved)) ??
+    failure ??
+    (shown?.error && messageOf(shown.error, 'This submission could not be opened.'));
   return (
     <Dialog
       title={`Check ${many(ids.length)} of ${many(count)} at random`}
       size="xl"
+      closeOnEscape={asking === null}
+      closeOnClickOutside={false}
       onClose={onClose}
     >
       <Stack gap="md">
@@ -72,7 +77,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
         </article>
         {problem && (
           <Alert color="rose" role="alert">
-            {messageOf(problem, 'This submission could not be opened.')}
+            {problem}
           </Alert>
         )}
         {hasFailed && (
@@ -94,7 +99,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
               Next
             </Button>
             <span role="status">
-              {at + 1} of {ids.length} · {checked.size} checked
+              {at + 1} of {ids.length} · {checked} checked
             </span>
           </Group>
           <Group gap="xs">
@@ -112,7 +117,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
           ) : (
             <Button
               {...(verdict === 'rejected' ? { color: 'rose.4' } : {})}
-              disabled={checked.size < ids.length}
+              disabled={checked < ids.length}
               loading={deciding.isPending}
               onClick={() =>
                 verdict === 'rejected' ? setAsking('all') : deciding.mutate({ verdict: 'approved' })
@@ -145,6 +150,8 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
   );
 }
 
+const notSaved = 'Not saved. Please try again.';
+
 type Checking = Pick<Props, 'sample' | 'verdict' | 'onDecided'>;
 
 /** Which submission is shown, and what the reviewer found of each. */
@@ -152,7 +159,8 @@ function useSampleCheck({ sample, verdict, onDecided }: Checking) {
   const { _id: sampleId, sample: ids } = sample;
   const [at, setAt] = useState(0);
   const [seen, setSeen] = useState(1);
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [checks, setChecks] = useState<ReadonlyMap<string, 'sent' | 'saved' | Error>>(new Map());
+  const [hasFailed, setFailed] = useState(false);
   const opened = useQueries({
     queries: ids.slice(0, seen).map((id) => sampledWork(sampleId, id)),
   });
@@ -161,32 +169,54 @@ function useSampleCheck({ sample, verdict, onDecided }: Checking) {
     setAt(to);
     setSeen((before) => Math.max(before, to + 1));
   };
+  const note = (id: string, check: 'sent' | 'saved' | Error) =>
+    setChecks((before) => new Map([...before, [id, check]]));
   const checking = useMutation({
     mutationFn: (input: { work: WorkToReview; finding: Checked }) =>
       checkSampled({ sampleId, submissionId: input.work._id }, input.finding),
     onSuccess: (_, { work, finding }) => {
-      setChecked((before) => new Set([...before, work._id]));
+      note(work._id, 'saved');
       if (finding.verdict === verdict) return;
+      setFailed(true);
       const done = finding.verdict === 'approved' ? 'Approved' : 'Rejected';
       onDecided([work._id], `${done} ${work.user.username} · ${formatDollars(work.amount)}`);
     },
+    onError: (error, { work }) => note(work._id, error),
   });
   const shown = opened[at];
-  const hasFailed = checking.isSuccess && checking.variables.finding.verdict !== verdict;
+  const isUnchecked = (id: string) => !['sent', 'saved'].some((one) => one === checks.get(id));
+  const isOpen = shown?.data !== undefined && !hasFailed && isUnchecked(shown.data._id);
   return {
     at,
     shown,
-    checked,
+    count: [...checks.values()].filter((check) => check === 'saved').length,
+    isOpen,
     hasFailed,
-    error: checking.error,
+    failure: failureOf(ids, checks),
     go,
     say: (finding: Checked) => {
       const work = shown?.data;
-      if (!work || checking.isPending || hasFailed || checked.has(work._id)) return;
+      if (!work || !isOpen) return;
+      note(work._id, 'sent');
       checking.mutate({ work, finding });
-      if (finding.verdict === verdict) go(at + 1);
+      if (finding.verdict !== verdict) return;
+      const left = ids.filter((id) => id !== work._id && isUnchecked(id));
+      const next = left.find((id) => ids.indexOf(id) > at) ?? left[0];
+      if (next !== undefined) go(ids.indexOf(next));
     },
   };
+}
+
+/** Names the submission whose check was not saved: another one may be shown by now. */
+function failureOf(ids: readonly string[], checks: ReadonlyMap<string, string | Error>) {
+  const at = ids.findIndex((id) => checks.get(id) instanceof Error);
+  const error = checks.get(ids[at] ?? '');
+  if (!(error instanceof Error)) return null;
+  return (
+    <>
+      Submission {at + 1}: {messageOf(error, notSaved)}
+    </>
+  );
 }
 
 function useDecideAll({

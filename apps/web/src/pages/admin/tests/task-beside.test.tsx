@@ -181,6 +181,42 @@ describe('a sample', () => {
     ]);
   });
 
+  const press = (key: string) =>
+    act(async () => {
+      const event = { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', event));
+    });
+
+  test('hears no key and stays open while the reason of one is asked', async () => {
+    await draw('Approve all 240');
+    await until(() => button('Reject this oneR')?.disabled === false);
+    await press('r');
+    await stage.sees('Reject the work of ada_stone');
+    await press('j');
+    await stage.sees('1 of 2 · 0 checked');
+    await press('Escape');
+    await stage.shows(1, '[role=dialog]');
+    await stage.sees('1 of 2 · 0 checked');
+  });
+
+  test('loses no check while another is saved; one that fails is named, and is checked again', async () => {
+    await draw('Approve all 240');
+    const first = Promise.withResolvers<object>();
+    stage.answers({ [call('check')]: [first.promise, { body: result }, { body: result }] });
+    await until(() => button('Approve this oneA')?.disabled === false);
+    await press('a');
+    await stage.sees('2 of 2 · 0 checked');
+    await until(() => button('Approve this oneA')?.disabled === false);
+    await press('a');
+    await stage.sees('2 of 2 · 1 checked');
+    first.resolve({ status: 409, body: {} });
+    await stage.sees('Submission 1: Not saved. Please try again.');
+    await press('k');
+    await press('a');
+    await stage.sees('2 checked');
+    expect(button('Approve 240 · $43.20')?.disabled).toBe(false);
+  });
+
   test('ends with the first bad one, which is rejected with its reason', async () => {
     await draw('Approve all 240');
     await until(() => button('Reject this oneR')?.disabled === false);
