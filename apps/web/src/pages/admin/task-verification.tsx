@@ -50,7 +50,6 @@ export function AdminTaskVerificationPage() {
       {isReviewedByCreator && <CreatorsToWatch />}
       <QueueFilters filter={filter} onFilter={go} />
       <ReviewQueue
-        key={JSON.stringify(filter)}
         filter={filter}
         onFilter={go}
         {...(isOnTweets ? { words, hasRowButtons: true } : { words: proofWords })}

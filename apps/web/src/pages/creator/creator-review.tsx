@@ -53,7 +53,6 @@ function Queue() {
     <>
       <QueueFilters filter={filter} onFilter={go} />
       <ReviewQueue
-        key={JSON.stringify(filter)}
         filter={filter}
         onFilter={go}
         words={words}

@@ -1,4 +1,3 @@
-import type { WorkToReview } from '@stoke/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { IconChecks, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -28,10 +27,17 @@ type Props = {
   missing?: ReactNode;
 };
 
-/** Work of any kind that waits for a decision, oldest first, beside the evidence of one of it. */
+/**
+ * Work of any kind that waits for a decision, oldest first, beside the evidence of one of it. What was decided
+ * can be undone, and is saved, whatever the filter is by then.
+ */
 export function ReviewQueue({ missing, ...props }: Props) {
   const { filter, words } = props;
   const queue = useInfiniteQuery(reviewQueue(filter));
+  const pages = queue.data?.pages ?? [];
+  const shown = useShownWork(itemsOf(pages), pages.length, JSON.stringify(filter));
+  const decisions = useDecisions({ filter, shown, failure: words.failedToDecide });
+  useKeys({ u: () => decisions.undo() });
   if (queue.isPending) {
     return (
       <Stack gap={20} role="status" aria-label="Loading submissions">
@@ -50,12 +56,12 @@ export function ReviewQueue({ missing, ...props }: Props) {
       />
     );
   }
-  const live = itemsOf(queue.data.pages);
   return (
     <Stack gap={20}>
       <Waiting
-        live={live}
-        pageCount={queue.data.pages.length}
+        key={JSON.stringify(filter)}
+        shown={shown}
+        decisions={decisions}
         hasMore={queue.hasNextPage}
         {...props}
       />
@@ -65,17 +71,14 @@ export function ReviewQueue({ missing, ...props }: Props) {
 }
 
 type WaitingProps = Omit<Props, 'missing'> & {
-  live: readonly WorkToReview[];
-  pageCount: number;
+  shown: ReturnType<typeof useShownWork>;
+  decisions: ReturnType<typeof useDecisions>;
   /** Whether older work is still to be looked at: a filter that hits rarely leaves pages empty. */
   hasMore: boolean;
 };
 
-function Waiting({ live, pageCount, hasMore, onFilter, words, ...props }: WaitingProps) {
-  const shown = useShownWork(live, pageCount);
-  const { filter } = props;
-  const decisions = useDecisions({ filter, shown, failure: words.failedToDecide });
-  useKeys({ u: () => decisions.undo() });
+function Waiting({ hasMore, onFilter, words, ...props }: WaitingProps) {
+  const { filter, shown } = props;
   if (shown.work.length === 0 && hasMore) return <RowsSkeleton />;
   if (shown.work.length === 0 && filter.claim === 'mine') {
     return (
@@ -109,7 +112,7 @@ function Waiting({ live, pageCount, hasMore, onFilter, words, ...props }: Waitin
       />
     );
   }
-  return <ReviewRows shown={shown} decisions={decisions} words={words} {...props} />;
+  return <ReviewRows words={words} {...props} />;
 }
 
 /** Whether the queue of one campaign is shown, all of it. */

@@ -1,6 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isWorthRepeating, pauseBefore } from '../../../lib/session/query-client.ts';
 import { pause } from '../../../lib/pause.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -42,6 +42,10 @@ export function useDecisions({ filter, shown, failure }: Input) {
   const client = useQueryClient();
   const [notes, setNotes] = useState<ReadonlyMap<string, ReactNode>>(new Map());
   const [unsaved, setUnsaved] = useState(0);
+  const latestFilter = useRef(filter);
+  useEffect(() => {
+    latestFilter.current = filter;
+  });
   const again = { retry: isWorthRepeating, retryDelay: pauseBefore };
   const { mutateAsync: decideAll } = useMutation({
     ...again,
@@ -96,7 +100,8 @@ export function useDecisions({ filter, shown, failure }: Input) {
 
   /** The version that was submitted since takes the place of the one that was seen. */
   async function showNewVersions(batch: readonly Decision[], resubmitted: readonly Result[]) {
-    const { pages } = await client.fetchInfiniteQuery({ ...reviewQueue(filter), staleTime: 0 });
+    const now = reviewQueue(latestFilter.current);
+    const { pages } = await client.fetchInfiniteQuery({ ...now, staleTime: 0 });
     for (const { submissionId, message } of resubmitted) {
       const seen = batch.find(({ work }) => work._id === submissionId)?.work;
       const newer = itemsOf(pages).find(

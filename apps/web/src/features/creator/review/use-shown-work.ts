@@ -10,25 +10,31 @@ type Shown = {
   /** Taken back here last. */
   returned: string | null;
   pageCount: number;
+  /** Of which queue the rows are. */
+  queue: string;
 };
 
 /**
  * The rows on the screen. Work that arrives or is decided elsewhere waits until the reviewer asks for
- * it, so no row moves under the pointer. More pages are added at the end.
+ * it, so no row moves under the pointer. More pages are added at the end. Another `queue` shows its own
+ * rows, without what was decided here.
  */
-export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
+export function useShownWork(live: readonly WorkToReview[], pageCount: number, queue: string) {
   const [shown, setShown] = useState<Shown>({
     work: live,
     decided: new Set(),
     held: new Set(),
     returned: null,
     pageCount,
+    queue,
   });
   const work = shown.work.filter(({ _id }) => !shown.decided.has(_id));
   const known = new Set([...shown.work.map(({ _id }) => _id), ...shown.decided]);
   const added = live.filter(({ _id }) => !known.has(_id));
   const waiting = new Set(live.map(({ _id }) => _id));
-  if (pageCount > shown.pageCount || (work.length === 0 && added.length > 0)) {
+  if (queue !== shown.queue) {
+    setShown({ ...shown, work: live, returned: null, pageCount, queue });
+  } else if (pageCount > shown.pageCount || (work.length === 0 && added.length > 0)) {
     setShown({ ...shown, work: [...shown.work, ...added], pageCount });
   }
   return {

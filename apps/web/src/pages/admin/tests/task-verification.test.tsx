@@ -156,6 +156,28 @@ describe('filters', () => {
     await stage.shows(1, '[data-work]');
   });
 
+  test('let go of no decision: it is undone by its key after another filter was chosen', async () => {
+    const fast = 'GET /api/review/submissions?fast=yes&kind=drip&limit=50';
+    await open(several(2), {
+      ...decided([1]),
+      [summary]: { body: { ...noWork, ...some } },
+      [fast]: { body: several(2) },
+      'GET /api/review/summary?fast=yes&kind=drip': { body: { ...noWork, ...some } },
+      [undo]: { body: { message: '', undone: ['submission-1'] } },
+    });
+    await key('a');
+    await stage.shows(1, '[data-work]');
+    const chip = [...document.querySelectorAll('label')].find(({ textContent: text }) =>
+      text.startsWith('Too fast'),
+    );
+    await act(async () => chip?.click());
+    await stage.isAt('/admin/task-verification?fast=yes');
+    await stage.shows(1, '[data-work]');
+    await key('u');
+    await stage.sees('Undone');
+    expect(posted().at(-1)).toEqual({ submissionIds: ['submission-1'] });
+  });
+
   test('an address that was opened has them', async () => {
     const slow = 'GET /api/review/submissions?trustBelow=500&x=unverified&kind=drip&limit=50';
     await stage.open('/admin/task-verification?trustBelow=500&x=unverified&fast=maybe', {
