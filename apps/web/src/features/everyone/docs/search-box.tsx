@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Article } from './article.ts';
 import { SearchResults } from './search-results.tsx';
-import { searchIn, type Hit } from './search.ts';
+import { searchIn, type Hit, type Search } from './search.ts';
 import classes from './search-box.module.css';
 
 type Props = { articles: readonly Article[]; onGo: (address: string) => void };
@@ -16,9 +16,9 @@ export function SearchBox({ articles, onGo }: Props) {
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const search = useMemo(() => searchIn(articles), [articles]);
-  const hits = useMemo(() => search(question), [search, question]);
-  const isShown = isOpen && question.trim() !== '';
+  const search = useSearch(articles, isOpen);
+  const hits = useMemo(() => search?.(question) ?? [], [search, question]);
+  const isShown = isOpen && search !== null && question.trim() !== '';
   const active = isShown && hits.length > 0 ? `${listId}-${chosen}` : undefined;
   useHotkeys([['/', () => field.current?.focus()]]);
 
@@ -77,4 +77,23 @@ export function SearchBox({ articles, onGo }: Props) {
       />
     </div>
   );
+}
+
+/** Null until it is wanted and has loaded. */
+function useSearch(articles: readonly Article[], isWanted: boolean): Search | null {
+  const [made, setMade] = useState<{ articles: readonly Article[]; search: Search } | null>(null);
+  const search = made?.articles === articles ? made.search : null;
+  useEffect(() => {
+    if (!isWanted || search !== null) return undefined;
+    let isHere = true;
+    searchIn(articles).then(
+      (ready) => isHere && setMade({ articles, search: ready }),
+      // The next focus tries again.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [articles, isWanted, search]);
+  return search;
 }

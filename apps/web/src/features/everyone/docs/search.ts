@@ -1,4 +1,4 @@
-import MiniSearch, { type Query } from 'minisearch';
+import type { Query } from 'minisearch';
 import { lexer } from 'marked';
 import { addressOf, known, plain, plainChapter, type Article } from './article.ts';
 
@@ -32,7 +32,9 @@ const alsoCalled: Readonly<Record<string, string>> = {
 };
 
 /** Prepares a search over the articles: every word asked for must be found, the best place comes first. */
-export function searchIn(articles: readonly Article[]): Search {
+export async function searchIn(articles: readonly Article[]): Promise<Search> {
+  // Who only reads does not load it.
+  const { default: MiniSearch } = await import('minisearch');
   const places = articles.flatMap(placesOf);
   const index = new MiniSearch<Place>({
     idField: 'address',

@@ -5,7 +5,7 @@ import { articlesOf, libraryFor } from '../library.ts';
 import { searchIn } from '../search.ts';
 
 const terms = usualTerms;
-const search = searchIn(articlesOf(libraryFor(terms)));
+const search = await searchIn(articlesOf(libraryFor(terms)));
 const first = (question: string) => search(question)[0]?.address;
 
 describe('a question finds its page', () => {
