@@ -280,6 +280,11 @@ export const StartsAt = z
   .default(null)
   .transform((text) => (text ? new Date(text) : null));
 
+/** Where a search begins or ends. PostgreSQL knows no year 0. */
+export const SearchTime = z.iso
+  .datetime({ offset: true })
+  .refine((text) => text >= '1970', { error: 'This must be after 1970.' });
+
 export const Message = z.object({ message: z.string() });
 
 /** Whether this is a full http or https link without a user name. */

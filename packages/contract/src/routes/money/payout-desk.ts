@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { SignalActed } from '../safety/signals.ts';
-import { explanation, Id, line, Message, pageOf } from '../../shapes.ts';
+import { explanation, Id, line, Message, pageOf, SearchTime } from '../../shapes.ts';
 
 const Flag = z.enum([
   'suspended',
@@ -164,9 +164,9 @@ const filters = {
   status: Status.optional(),
   purpose: Purpose.optional(),
   flag: Flag.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: SearchTime.optional(),
   /** Not included. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: SearchTime.optional(),
 };
 
 /** A decision on a payout in review, with its reason. */

@@ -2,7 +2,7 @@ import { auditActionNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
-import { line, pageOf } from '../../shapes.ts';
+import { line, pageOf, SearchTime } from '../../shapes.ts';
 
 const Who = z.object({ _id: z.string(), username: z.string().nullable() });
 
@@ -25,9 +25,9 @@ const filters = {
   actor: Name.optional(),
   action: z.enum(auditActionNames).optional(),
   subject: Name.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: SearchTime.optional(),
   /** Not included. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: SearchTime.optional(),
 };
 
 export const auditRoutes = {
