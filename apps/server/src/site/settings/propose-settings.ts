@@ -122,5 +122,5 @@ async function lockProposal({ clock }: ProposalDeps, tx: Tx, id: string): Promis
 }
 
 function aboutOf(changes: readonly SettingChange[]): Record<string, string> {
-  return Object.fromEntries(changes.map(({ key, from, to }) => [key, `${from} → ${to}`]));
+  return Object.fromEntries(changes.map(({ key, from, to }) => [key, `${String(from)} → ${String(to)}`]));
 }

@@ -117,7 +117,7 @@ async function restore(
   const status = await lockStatus(tx, userId);
   if (!status) return;
   const after = await changeSuspension(tx, { userId, status, until: null });
-  if (status.isDeleted === false && after !== 'banned' && !isTold) {
+  if (!status.isDeleted && after !== 'banned' && !isTold) {
     await notifyEnded(deps, tx, { userId, subject, score: status.score });
   }
   tx.publish('appeals', 'admins');

@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react';
 import { BannerSection } from '../../entities/site/banner-section.tsx';
 import { availableTasks } from '../../features/earner/drip/task-calls.ts';
 import { TaskSection, type TaskView } from '../../features/earner/drip/task-section.tsx';
-import { isBeginning } from '../../features/earner/first-steps/is-beginning.ts';
+import { hasWorked, isBeginning } from '../../features/earner/first-steps/is-beginning.ts';
 import { fomoCampaigns } from '../../features/earner/fomo/calls.ts';
 import { publicSparks } from '../../features/earner/spark/calls.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -116,7 +116,7 @@ function Beginning({ user }: { user: User }) {
   const navigate = useNavigate();
   return (
     <Suspense fallback={<div className={classes['beginning']} />}>
-      {user.purpose !== 'earn' && (
+      {user.purpose !== 'earn' && (user.purpose !== null || !hasWorked(user)) && (
         <PurposeStrip user={user} onPromote={() => void navigate({ to: '/create-dashboard' })} />
       )}
       {user.purpose !== 'promote' && <FirstSteps user={user} />}

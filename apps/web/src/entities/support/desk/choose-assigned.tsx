@@ -9,7 +9,7 @@ type Assigned = 'me' | 'nobody';
 
 type Props = { value: Assigned | undefined; onChoose: (chosen: Assigned | undefined) => void };
 
-export function ChooseAssigned({ value = undefined, onChoose }: Props) {
+export function ChooseAssigned({ value, onChoose }: Props) {
   return (
     <Choose
       label="Assignee filter"

@@ -5,6 +5,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import classes from './desk.module.css';
 import { refetchDesk, snippets } from './calls.ts';
@@ -72,6 +73,11 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
     mutationFn: (id: string) => call('deleteSnippet', { params: { id } }),
     onSettled: refetchDesk,
   });
+  async function askAndDelete({ _id, title: name }: Snippet) {
+    const labels = { cancel: 'Cancel', confirm: 'Delete' };
+    const message = 'It is removed for all admins.';
+    if (await confirmDialog({ title: `Delete ${name}?`, message, labels })) deleting.mutate(_id);
+  }
   const replaces = known.some((one) => one.title === title.trim());
   const problem = saving.error ?? deleting.error;
   return (
@@ -87,7 +93,7 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
                 color="rose"
                 aria-label={`Delete ${snippet.title}`}
                 disabled={deleting.isPending}
-                onClick={() => deleting.mutate(snippet._id)}
+                onClick={() => void askAndDelete(snippet)}
               >
                 Delete
               </Button>

@@ -26,7 +26,8 @@ export function SideList() {
   });
   // What is typed right after the keys has its field.
   useEffect(() => void loadCommandBar(), []);
-  useHotkeys([['mod+K', () => isDialogOpen() || setSearching(true)]]);
+  // In a field too, where the browser would take the keys.
+  useHotkeys([['mod+K', () => isDialogOpen() || setSearching(true)]], []);
   return (
     <nav className={classes['side']} aria-label="Admin" data-awaited={isAwaited || undefined}>
       <UnstyledButton

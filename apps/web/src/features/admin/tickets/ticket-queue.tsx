@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,9 +30,13 @@ export function DeskQueue({ filter, chosen }: Props) {
   const queue = useInfiniteQuery(supportQueue(filter));
   const navigate = useNavigate();
   const all = itemsOf(queue.data?.pages ?? []);
+  const place = all.findIndex(({ _id }) => _id === chosen);
+  const [lastPlace, setLastPlace] = useState(-1);
+  if (place !== -1 && place !== lastPlace) setLastPlace(place);
   const move = (by: 1 | -1) => {
-    const at = all.findIndex(({ _id }) => _id === chosen);
-    const next = all[at === -1 ? 0 : at + by];
+    // The one that was closed has left the list, and the next one has its place.
+    const left = by === 1 ? Math.min(lastPlace, all.length - 1) : lastPlace - 1;
+    const next = all[place === -1 ? Math.max(0, left) : place + by];
     if (next) void navigate({ to: '/admin/support', search: { status, ticket: next._id } });
   };
   useKeyActs([
