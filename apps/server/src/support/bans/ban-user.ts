@@ -30,7 +30,7 @@ type NewBan = { id?: string; userId: string; by: string; reason: string; evidenc
 export async function banUser(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'kinds'>,
   tx: Tx,
-  { id = deps.newId(), userId, by, reason, evidence }: NewBan,
+  { id: given, userId, by, reason, evidence }: NewBan,
 ): Promise<string> {
   if (userId === by) throw new Refusal('ban.self');
   const campaigns = await lockUnfinished(tx, userId);
@@ -38,6 +38,8 @@ export async function banUser(
   if (!status || status.isDeleted) throw new Refusal('request.not_found');
   if (status.role === 'admin') throw new Refusal('ban.admin');
   if (status.accountStatus === 'banned') throw new Refusal('ban.already');
+  // Made under the lock, so that a later ban has a higher id.
+  const id = given ?? deps.newId();
   const bannedAt = deps.clock.now();
   const until = appealBefore(bannedAt);
   const ban = { id, userId, reason, evidence, bannedBy: by, bannedAt, appealBefore: until };
