@@ -13,7 +13,7 @@ const colors = {
 /** A state in one word, whole beside whatever; the colour only repeats what the word says. */
 export function StatusBadge({ tone, label }: Props) {
   return (
-    <Badge color={colors[tone]} flex="none">
+    <Badge color={colors[tone]} flex="none" miw="max-content">
       {label}
     </Badge>
   );
