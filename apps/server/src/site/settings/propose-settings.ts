@@ -122,5 +122,7 @@ async function lockProposal({ clock }: ProposalDeps, tx: Tx, id: string): Promis
 }
 
 function aboutOf(changes: readonly SettingChange[]): Record<string, string> {
-  return Object.fromEntries(changes.map(({ key, from, to }) => [key, `${String(from)} → ${String(to)}`]));
+  return Object.fromEntries(
+    changes.map(({ key, from, to }) => [key, `${String(from)} → ${String(to)}`]),
+  );
 }
