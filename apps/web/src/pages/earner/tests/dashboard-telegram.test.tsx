@@ -63,7 +63,7 @@ const dialog = () => document.querySelector('[role=dialog]');
 async function link(username: string) {
   await stage.shows(1, 'input[aria-labelledby=telegram-title]');
   await typeInto(field(), username);
-  await stage.press('Link Telegram');
+  await stage.press('Link Telegram in the form');
 }
 
 test.each([
