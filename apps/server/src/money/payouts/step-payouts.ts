@@ -66,7 +66,6 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
 }
 
 /** @returns the attempt's id; `held` when all of them were left to admins; null when none can be paid. */
-
 async function claim(
   deps: PayoutDeps,
   tx: Tx,

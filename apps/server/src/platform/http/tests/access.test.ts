@@ -212,6 +212,10 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     prepareTransfer: sampleBodies.prepareTransfer,
     submitTransfer: sampleBodies.submitTransfer,
     replyToTicket: { message: 'One thing more.' },
+    assignCase: { adminId: null, before: null },
+    writeNote: { text: 'Asked the bank.' },
+    actOnSignal: { act: 'hold', reason: 'Looked at by a person.' },
+    undoSignalAct: { reason: 'Looked at again.' },
     // Not the version in force: asking must not accept the rules.
     acknowledgeRules: { version: 'none' },
     topUpCampaign: sampleBodies.topUpCampaign,
