@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { named, sql } from '../../platform/db/sql.ts';
 import type { RankPlace } from '../../platform/http/id-cursor.ts';
 
 export type PersonRow = {
@@ -29,43 +29,52 @@ export type PeopleFilter = {
   trustBelow: number | null;
 };
 
+const conditions = {
+  group: {
+    admins: "role = 'admin'",
+    creators: 'id in (select user_id from creator_profile)',
+  },
+  hasSignals: `id in (
+    select p.user_id from signal_person p join signal s on s.id = p.signal_id where s.state = 'open')`,
+};
+
 /**
- * The newest accounts, from before `before`. The people of open signals are read once, so that no signals are counted
- * for the accounts that are left out.
+ * A list with only the conditions that the filter has, so that each is planned from the smaller set: signals and
+ * creators from their own tables, the few who are not active and the least trusted from their indexes.
  */
+function listWhere(
+  q: Queryable,
+  { status, group, hasSignals, trustBelow }: PeopleFilter,
+  page: { after: string; values: readonly unknown[]; order: string; limit: number },
+): Promise<PersonRow[]> {
+  const values = [...page.values, page.limit];
+  const where = [page.after];
+  if (group !== null) where.push(conditions.group[group]);
+  if (hasSignals) where.push(conditions.hasSignals);
+  if (status !== null) where.push(`account_status = $${values.push(status)}`);
+  if (trustBelow !== null) where.push(`reputation_score < $${values.push(trustBelow)}::int`);
+  const text = `select * from person_row where ${where.join(' and ')}
+    order by ${page.order} limit $${page.values.length + 1}`;
+  return q.all<PersonRow>({ ...named(text), values });
+}
+
+/** The newest accounts, from before `before`. */
 export function listNewest(
   q: Queryable,
-  input: PeopleFilter & { before: string; limit: number },
+  { before, limit, ...filter }: PeopleFilter & { before: string; limit: number },
 ): Promise<PersonRow[]> {
-  const { status, group, hasSignals, trustBelow, before, limit } = input;
-  return q.all(sql<PersonRow>`
-    select * from person_row
-    where id < ${before}
-      and (${status}::text is null or account_status = ${status})
-      and (${trustBelow}::int is null or reputation_score < ${trustBelow})
-      and (${group}::text is distinct from 'admins' or role = 'admin')
-      and (${group}::text is distinct from 'creators' or is_creator)
-      and (not ${hasSignals}::boolean or id in (
-        select p.user_id from signal_person p join signal s on s.id = p.signal_id where s.state = 'open'))
-    order by id desc limit ${limit}`);
+  const page = { after: 'id < $1', values: [before], order: 'id desc', limit };
+  return listWhere(q, filter, page);
 }
 
 /** The same by trust, the lowest first: the rank is the score below zero, so that it falls. */
 export function listByTrust(
   q: Queryable,
-  input: PeopleFilter & { before: RankPlace; limit: number },
+  { before, limit, ...filter }: PeopleFilter & { before: RankPlace; limit: number },
 ): Promise<PersonRow[]> {
-  const { status, group, hasSignals, trustBelow, before, limit } = input;
-  return q.all(sql<PersonRow>`
-    select * from person_row
-    where (reputation_score, id) > (-${before.rank}::bigint, ${before.id}::uuid)
-      and (${status}::text is null or account_status = ${status})
-      and (${trustBelow}::int is null or reputation_score < ${trustBelow})
-      and (${group}::text is distinct from 'admins' or role = 'admin')
-      and (${group}::text is distinct from 'creators' or is_creator)
-      and (not ${hasSignals}::boolean or id in (
-        select p.user_id from signal_person p join signal s on s.id = p.signal_id where s.state = 'open'))
-    order by reputation_score, id limit ${limit}`);
+  const after = '(reputation_score, id) > (-$1::bigint, $2::uuid)';
+  const page = { after, values: [before.rank, before.id], order: 'reputation_score, id', limit };
+  return listWhere(q, filter, page);
 }
 
 /**
