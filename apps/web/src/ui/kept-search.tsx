@@ -8,6 +8,8 @@ type Props = {
   /** What it searches, for assistive technology and for the eye. */
   label: string;
   placeholder: string;
+  /** As much as the call takes. */
+  maxLength?: number;
   typed: string;
   onType: (text: string) => void;
   /** What the address holds; another value than the one sent last comes from the back button. */
@@ -22,7 +24,8 @@ export function KeptSearch(props: Omit<Props, 'typed' | 'onType'>) {
 }
 
 /** A search box. The list follows every key, the address once the typing pauses. */
-export function LiveSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
+export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
+  const { typed, onType, kept, onKeep } = state;
   const isHere = useIsHere();
   const sent = useRef(kept);
   const latest = useRef(typed);
@@ -48,7 +51,9 @@ export function LiveSearch({ label, placeholder, typed, onType, kept, onKeep }: 
     <SearchField
       aria-label={label}
       placeholder={placeholder}
+      {...(maxLength === undefined ? {} : { maxLength })}
       w={320}
+      maw="100%"
       rightSection={
         typed === '' ? null : (
           <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />

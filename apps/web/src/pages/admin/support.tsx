@@ -81,6 +81,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
       <KeptSearch
         label="Search tickets by subject, username or email"
         placeholder="Search tickets"
+        maxLength={120}
         kept={search}
         onKeep={(text) => {
           const { search: _, ...others } = filter;

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { KeptSearch } from '../../../ui/kept-search.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -55,11 +55,6 @@ export function AllPayouts({ chosen, onChoose }: Props) {
 }
 
 function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish) => void }) {
-  const [search, setSearch] = useState('');
-  const send = useDebouncedCallback(
-    (text: string) => onWish({ ...wish, search: text.trim() || undefined }),
-    300,
-  );
   const choose = (key: 'status' | 'purpose' | 'flag' | 'from' | 'to') => ({
     value: wish[key] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -67,15 +62,12 @@ function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish
   });
   return (
     <Stack gap="xs">
-      <TextInput
-        label="Search"
+      <KeptSearch
+        label="Search payouts"
         placeholder="Username, address, transaction or ID"
         maxLength={200}
-        value={search}
-        onChange={({ currentTarget: { value } }) => {
-          setSearch(value);
-          send(value);
-        }}
+        kept={wish.search ?? ''}
+        onKeep={(text) => onWish({ ...wish, search: text.trim() || undefined })}
       />
       <Group gap="xs" grow>
         <NativeSelect label="Status" data={options('All', statusLabels)} {...choose('status')} />

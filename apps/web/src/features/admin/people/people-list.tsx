@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ import { PeopleTable } from './people-table.tsx';
 import { PersonName } from './person-name.tsx';
 import { isNarrowed, type PeopleWish } from './people-wish.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { KeptSearch } from '../../../ui/kept-search.tsx';
 
 type Props = {
   wish: PeopleWish;
@@ -25,20 +24,17 @@ type Props = {
 
 /** Finds people by any of their names, their status and their trust. */
 export function PeopleList({ wish, onWish, chosen, onChoose }: Props) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 200);
+  const [search, setSearch] = useState('');
   const people = useInfiniteQuery({ ...peopleBy(search, wish), placeholderData: keepPreviousData });
   const found = people.data ? itemsOf(people.data.pages) : null;
   return (
     <Stack gap="md">
-      <SearchField
-        aria-label="Find people"
+      <KeptSearch
+        label="Find people"
         placeholder="Username, email, X or Telegram name"
-        maw={480}
-        w="100%"
-        value={typed}
         maxLength={254}
-        onChange={setTyped}
+        kept={search}
+        onKeep={(text) => setSearch(text.trim())}
       />
       <PeopleFilters wish={wish} onWish={onWish} />
       {found === null ? (
