@@ -79,8 +79,8 @@ create table desk_note (
   written_at timestamptz not null
 );
 comment on table desk_note is
-  'A note of an admin on a ticket or an appeal, for admins only. Growth: some rows per ticket and '
-  'appeal, removed with the ticket or the account of its author.';
+  'A note of an admin on a ticket or an appeal, for admins and in the data export of the person. '
+  'Growth: some rows per ticket and appeal, removed with the ticket or the account of its author.';
 create index desk_note_of_case on desk_note (case_id, id);
 
 create table desk_visit (

@@ -1,6 +1,7 @@
 import type { Desk } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 /** `tickets` or `appeals`, whose case it is; null when there is none with this id. */
 export async function findDesk(q: Queryable, caseId: string): Promise<Desk | null> {
@@ -77,7 +78,16 @@ export function eraseVisits(q: Queryable, before: Date): Promise<number> {
       select case_id, admin_id from desk_visit where seen_at < ${before} limit 500)`);
 }
 
-/** Notes on a person's tickets and appeals. */
+/** Notes on a person's tickets and appeals, without the names of admins. */
+export function listNotesAbout(q: Queryable, { userId, after, limit }: PersonalPage) {
+  return q.all(sql<PersonalRow>`
+    select id, case_id, text, written_at from desk_note
+    where id > ${after} and case_id in (
+      select id from support_ticket where user_id = ${userId}
+      union all select id from appeal where user_id = ${userId})
+    order by id limit ${limit}`);
+}
+
 export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from desk_note where case_id in (

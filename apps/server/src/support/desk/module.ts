@@ -1,6 +1,7 @@
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
-import { eraseNotes, eraseVisits } from './desk-store.ts';
+import { byId } from '../../platform/personal-data.ts';
+import { eraseNotes, eraseVisits, listNotesAbout } from './desk-store.ts';
 import { deskRoutes, type DeskDeps } from './routes.ts';
 
 /** What the desks of tickets and appeals share: assignees, notes, who is here, and snippets. */
@@ -15,6 +16,6 @@ export function deskModule(deps: DeskDeps) {
         erase: (before) => eraseVisits(deps.db, before),
       }),
     ],
-    personalData: [{ name: 'deskNotes', erase: eraseNotes }],
+    personalData: [{ name: 'deskNotes', read: byId(deps.db, listNotesAbout), erase: eraseNotes }],
   } satisfies Module;
 }

@@ -9,7 +9,8 @@ export const Admin = z.object({ _id: z.string(), username: z.string() });
 /** Cases of the admin who asks, or of nobody. */
 export const Assigned = z.enum(['me', 'nobody']);
 
-/** What admins keep about a ticket or an appeal, and who has it open. The person never sees it. */
+/** What admins keep about a ticket or an appeal, and who has it open. The person sees the notes in their
+ * data export alone. */
 export const DeskCase = z.object({
   assignee: Admin.nullable(),
   /** To whom it can be assigned. */

@@ -110,7 +110,7 @@ test('tickets are found by topic, and by parts of subject, username and address'
   expect(await queue(ana, { category: 'telegram' })).toEqual([]);
 });
 
-test('notes are for admins alone, and go with the account they are about', async () => {
+test('notes are for admins, part of the export, and gone with the account', async () => {
   const { id, token, username } = await newTicket();
   const write = (text: string) =>
     ask(server, 'writeNote', { token: ana.token, params: { id }, body: { text } });
@@ -121,6 +121,9 @@ test('notes are for admins alone, and go with the account they are about', async
   });
   const seen = await ask(server, 'ticket', { token, params: { id } });
   expect(JSON.stringify(seen.body)).not.toContain('bank');
+  const { body } = await ask(server, 'exportData', { token });
+  expect(body).toMatchObject({ data: { deskNotes: [{ caseId: id, text: 'Asked the bank.' }] } });
+  expect(JSON.stringify(body)).not.toContain(ana.id);
   expect((await remove(token, username)).status).toBe(200);
   expect(await look(bea, id)).toMatchObject({ body: { notes: [] } });
 });

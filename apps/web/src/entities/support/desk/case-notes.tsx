@@ -15,7 +15,7 @@ import { refetchDesk } from './calls.ts';
 
 type Props = { id: string; desk: DeskCase | undefined; isAdding: boolean; onAdd: () => void };
 
-/** What admins noted about a case; its person never sees it. */
+/** What admins noted about a case; its person reads it in a data export alone. */
 export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
   const notes = desk?.notes ?? [];
   if (notes.length === 0 && !isAdding) {
@@ -27,7 +27,7 @@ export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
   }
   return (
     <section className={classes['notes']} aria-label="Internal notes">
-      <h3>Internal notes, for admins only</h3>
+      <h3>Internal notes</h3>
       <ul className={classes['list']}>
         {notes.map(({ _id, text, by, writtenAt }) => (
           <li key={_id}>
@@ -75,6 +75,7 @@ function NoteForm({ id }: { id: string }) {
     <form onSubmit={submit} noValidate>
       <Textarea
         aria-label="Internal note"
+        description="For admins, and part of what the person can export."
         autosize
         minRows={2}
         maxLength={deskLimits.note}
