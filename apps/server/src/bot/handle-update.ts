@@ -2,7 +2,7 @@ import type { CampaignWorkDeps } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../people/contacts/index.ts';
 import { recordTraffic, type RecordDeps, type Traffic } from '../campaigns/spark/index.ts';
-import type { Judge, Recorder } from '../messaging/telegram/index.ts';
+import type { Recorder, UpdateHandler } from '../messaging/telegram/index.ts';
 import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
 import { groupNews, groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
@@ -19,7 +19,7 @@ export type BotDeps = CampaignWorkDeps &
   };
 
 /** The bot's handling of each update: reads it, asks the modules and sends their reply. */
-export function createUpdateHandler(deps: BotDeps): Judge {
+export function createUpdateHandler(deps: BotDeps): UpdateHandler {
   const profile = new URL('/dashboard', deps.publicUrl).href;
   const talk = composer();
   talk.chatType('private').use(async (turn, next) => {

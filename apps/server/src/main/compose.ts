@@ -274,8 +274,8 @@ export function compose(parts: Parts) {
   const handlers: Handlers = routes;
   const followable = ({ userId }: Caller, ids: readonly string[]) =>
     listVisible(db, { ids, userId });
-  const [judge, recorder] = [createUpdateHandler(bot), createRecorder(bot)];
-  return { handlers, identify, followable, workers, judge, recorder };
+  const [handleUpdate, recorder] = [createUpdateHandler(bot), createRecorder(bot)];
+  return { handlers, identify, followable, workers, handleUpdate, recorder };
 }
 
 /** How the usual explorers, and that of the embedded chain, name the page of a transaction. */

@@ -116,7 +116,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
       ...deps,
       databaseUrl: ownerUrl,
       log,
-      judge: createUpdateHandler(deps),
+      handleUpdate: createUpdateHandler(deps),
       recorder: createRecorder(deps),
       menus: botMenus,
       webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,

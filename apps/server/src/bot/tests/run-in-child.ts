@@ -30,12 +30,12 @@ export async function runInChild(input: {
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
     const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, menus };
     const options = { kinds: [], limitFactor: 1, settleSeconds: 600, publicUrl: 'https://stoke.example' };
-    const judge = createUpdateHandler({ ...deps, ...options });
+    const handleUpdate = createUpdateHandler({ ...deps, ...options });
     const recorder = createRecorder({ ...deps, ...options });
     const app = await createHttpApp({ log, production: false });
     const publicUrl = 'http://127.0.0.1:' + port;
     const webhook = port === null ? null : { secret: 'a-secret-of-the-tests', publicUrl };
-    const bot = openBot({ ...deps, judge, recorder, webhook }, app);
+    const bot = openBot({ ...deps, handleUpdate, recorder, webhook }, app);
     if (port !== null) await app.listen({ port, host: '127.0.0.1' });
     bot.start();
     // The next child loads in a third of the time; a killed one would keep nothing.

@@ -111,12 +111,12 @@ async function openGroup(
 }
 
 function openProcess(deps: Deps) {
-  const [recorder, judge] = [createRecorder(deps), createUpdateHandler(deps)];
+  const [recorder, handleUpdate] = [createRecorder(deps), createUpdateHandler(deps)];
   const judging = sparkWorkers(deps).find(({ name }) => name === 'spark.judge');
   return {
     take: (updates: readonly RawUpdate[]) => ingest({ ...deps, recorder }, updates),
     turn: async () => {
-      while (await handleUpdates({ ...deps, judge }));
+      while (await handleUpdates({ ...deps, handleUpdate }));
     },
     judge: async () => judging?.run(),
   };

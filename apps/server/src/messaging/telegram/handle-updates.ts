@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   countFailure,
-  holdJudging,
+  holdHandling,
   markJudged,
   takeWaiting,
   type WaitingUpdate,
@@ -47,14 +47,14 @@ export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
 export type Courtesy = () => Promise<void>;
 
 /** Handles one update, in the transaction that marks it as handled. */
-export type Judge = (
+export type UpdateHandler = (
   tx: Tx,
   update: RawUpdate,
   input: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
-type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
-type Judging = JudgeDeps & { bot: BotIdentity };
+type HandlerDeps = { db: Db; log: Log; telegram: Telegram; handleUpdate: UpdateHandler };
+type Handling = HandlerDeps & { bot: BotIdentity };
 
 const batch = 100;
 /** After this many failures an update is given up. */
@@ -65,45 +65,49 @@ const maxAttempts = 5;
  * the batch is rolled back and handled one by one, so the others still go through. True when there
  * may be more.
  */
-export async function handleUpdates(deps: JudgeDeps): Promise<boolean> {
+export async function handleUpdates(deps: HandlerDeps): Promise<boolean> {
   // Asked once, outside the transaction; without an answer the updates wait.
   const bot = await deps.telegram.identity().catch(() => null);
   if (bot === null) return false;
-  const judging = { ...deps, bot };
+  const handling = { ...deps, bot };
   try {
-    return (await handleSome(judging, batch)) === batch;
+    return (await handleSome(handling, batch)) === batch;
   } catch (error) {
-    deps.log.warn({ err: error }, 'a batch of Telegram updates is judged one by one');
-    return handleOneByOne(judging);
+    deps.log.warn({ err: error }, 'a batch of Telegram updates is handled one by one');
+    return handleOneByOne(handling);
   }
 }
 
-async function handleSome(deps: Judging, count: number): Promise<number> {
+async function handleSome(deps: Handling, count: number): Promise<number> {
   const courtesies: Courtesy[] = [];
-  const judged = await deps.db.transaction(async (tx) => {
+  const handled = await deps.db.transaction(async (tx) => {
     courtesies.length = 0;
-    if (!(await holdJudging(tx))) return 0;
+    if (!(await holdHandling(tx))) return 0;
     const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
     for (const update of updates) courtesies.push(...(await handleOne(deps, tx, update)));
     await markJudged(tx, updates);
     return updates.length;
   });
   await perform(deps, courtesies);
-  return judged;
+  return handled;
 }
 
-function handleOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
-  return judge(tx, update.body, { bot, receivedAt: update.receivedAt });
+function handleOne(
+  { handleUpdate, bot }: Handling,
+  tx: Tx,
+  update: WaitingUpdate,
+): Promise<Courtesy[]> {
+  return handleUpdate(tx, update.body, { bot, receivedAt: update.receivedAt });
 }
 
 /** True when there may be more that can be handled. */
-async function handleOneByOne(deps: Judging): Promise<boolean> {
+async function handleOneByOne(deps: Handling): Promise<boolean> {
   for (let turn = 0; turn < batch; turn += 1) {
     const taken: WaitingUpdate[] = [];
     const courtesies: Courtesy[] = [];
     const work = deps.db.transaction(async (tx) => {
       [taken.length, courtesies.length] = [0, 0];
-      if (!(await holdJudging(tx))) return;
+      if (!(await holdHandling(tx))) return;
       taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
       for (const update of taken) courtesies.push(...(await handleOne(deps, tx, update)));
       await markJudged(tx, taken);
@@ -123,13 +127,13 @@ async function handleOneByOne(deps: Judging): Promise<boolean> {
   return true;
 }
 
-async function setAside(deps: JudgeDeps, update: WaitingUpdate, error: unknown): Promise<void> {
+async function setAside(deps: HandlerDeps, update: WaitingUpdate, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: maxAttempts });
   deps.log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
 }
 
-async function perform({ log }: JudgeDeps, courtesies: readonly Courtesy[]): Promise<void> {
+async function perform({ log }: HandlerDeps, courtesies: readonly Courtesy[]): Promise<void> {
   const done = await Promise.allSettled(courtesies.map((courtesy) => courtesy()));
   for (const one of done) {
     if (one.status === 'rejected') log.debug({ err: one.reason }, 'a press was not answered');

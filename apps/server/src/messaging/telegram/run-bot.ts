@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import { eraseMessages, eraseUpdates } from './telegram-store.ts';
 import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
-import { createTurn, type Judge, handleUpdates } from './handle-updates.ts';
+import { createTurn, type UpdateHandler, handleUpdates } from './handle-updates.ts';
 import { sendMessages } from './messages.ts';
 
 type PollDeps = {
@@ -110,7 +110,7 @@ type BotDeps = {
   clock: Clock;
   log: Log;
   telegram: Telegram;
-  judge: Judge;
+  handleUpdate: UpdateHandler;
   recorder: Recorder;
   menus: readonly CommandMenu[];
   /** Null: long polling. */
@@ -132,19 +132,19 @@ const startPauses = { firstMs: 1000, longestMs: 60_000 };
 export function openBot(deps: BotDeps, app: FastifyInstance): { start(): RunningBot } {
   const { clock, db, log, telegram, webhook } = deps;
   const sending = createTurn(() => sendMessages(deps).then((sent) => sent > 0), log);
-  const judging = createTurn(async () => {
+  const handling = createTurn(async () => {
     const isMore = await handleUpdates(deps);
     sending.wake();
     return isMore;
   }, log);
   const take = async (updates: readonly RawUpdate[]) => {
-    if (await ingest(deps, updates)) judging.wake();
+    if (await ingest(deps, updates)) handling.wake();
   };
   if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gather(take) });
   const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
   const workers: Worker[] = [
     // Messages queued by another process, left over from a crash, or waiting for their time.
-    { name: 'telegram.turn', everySeconds: 1, run: async () => judging.wake() },
+    { name: 'telegram.turn', everySeconds: 1, run: async () => handling.wake() },
     {
       name: 'telegram.forget',
       everySeconds: 3600,
@@ -166,7 +166,7 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
       stop: async () => {
         stopping.abort();
         await Promise.all([polling?.stop(), looking.stop(), introduced]);
-        await judging.stop();
+        await handling.stop();
         await sending.stop();
       },
     };

@@ -68,7 +68,7 @@ export function takeWaiting(
 }
 
 /** Whether this transaction may handle updates: they are handled in order, by one at a time. */
-export async function holdJudging(tx: Tx): Promise<boolean> {
+export async function holdHandling(tx: Tx): Promise<boolean> {
   const row = await tx.one(sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(7310981) as held`);
   return row?.held ?? false;

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../../../testing/platform/test-database.ts'
 import { gather } from '../gather.ts';
 import { ingest, type Recorder } from '../ingest.ts';
 import { eraseUpdates } from '../telegram-store.ts';
-import { type Judge, handleUpdates } from '../handle-updates.ts';
+import { type UpdateHandler, handleUpdates } from '../handle-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
 
 let telegram: ScriptedTelegram;
@@ -40,7 +40,8 @@ const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
 const inbox = () =>
   database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
     select update_id as id, state, attempts from telegram_update order by update_id`);
-const judging = (judge: Judge) => handleUpdates({ db: database.db, log, telegram, judge });
+const handle = (handleUpdate: UpdateHandler) =>
+  handleUpdates({ db: database.db, log, telegram, handleUpdate });
 
 describe('the webhook', () => {
   async function bring(body: string, headers: Record<string, string>) {
@@ -86,7 +87,7 @@ describe('the webhook', () => {
     const hostile = JSON.stringify(update(2, `\0 \ud800 ${'x'.repeat(200_000)}`));
     expect(await bring(hostile, { [header]: secret })).toBe(200);
     const seen: unknown[] = [];
-    await judging(async (_, given) => {
+    await handle(async (_, given) => {
       seen.push(given);
       return [];
     });
@@ -167,7 +168,7 @@ describe('the inbox', () => {
 
   test('forgets a day a week later, but for what still waits', async () => {
     await takeOn(1, [update(1), update(2)]);
-    await judging(async () => []);
+    await handle(async () => []);
     await takeOn(2, [update(3)]);
     await takeOn(9, [update(4)]);
     for (const day of [8, 9, 10, 11]) await eraseUpdates(database.db, at(day));
@@ -227,33 +228,33 @@ describe('judging', () => {
       await database.db.run(sql`delete from telegram_update`);
       await take([update(3), update(1), update(2)]);
       const seen: number[] = [];
-      const judge: Judge = async (_, { update_id: id }) => {
+      const handleUpdate: UpdateHandler = async (_, { update_id: id }) => {
         seen.push(id);
         return [];
       };
-      await together(5, () => judging(judge));
+      await together(5, () => handle(handleUpdate));
       expect(seen).toEqual([1, 2, 3]);
     });
   });
 
   test('of an update that fails does not harm others, and it is put aside after five failures', async () => {
     await take([update(1), update(2), update(3)]);
-    const judge: Judge = async (_, { update_id: id }) => {
+    const handleUpdate: UpdateHandler = async (_, { update_id: id }) => {
       if (id === 1) throw new Error('poison');
       return [];
     };
     for (let turn = 0; turn < 4; turn += 1) {
-      await judging(judge);
+      await handle(handleUpdate);
       expect((await inbox())[0]).toMatchObject({ state: 'waiting', attempts: turn + 1 });
     }
-    await judging(judge);
-    await judging(judge);
+    await handle(handleUpdate);
+    await handle(handleUpdate);
     expect((await inbox()).map(({ state }) => state)).toEqual(['failed', 'judged', 'judged']);
   });
 
   test('that fails leaves nothing of what it did', async () => {
     await take([update(1)]);
-    await judging(async (tx) => {
+    await handle(async (tx) => {
       await tx.run(sql`
         insert into guess_window (key, started_at, failures) values ('trace', now(), 1)`);
       throw new Error('after');
@@ -264,7 +265,7 @@ describe('judging', () => {
   test('waits while no one knows who the bot is', async () => {
     await take([update(1)]);
     telegram.isDown = true;
-    await judging(() => Promise.reject(new Error('not to be asked')));
+    await handle(() => Promise.reject(new Error('not to be asked')));
     expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);
   });
 });
