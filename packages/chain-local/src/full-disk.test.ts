@@ -14,11 +14,11 @@ const source = (dir: string) => `
   const chain = await startChain({ dir: ${JSON.stringify(`${dir}/chain`)} });
   const gift = { owner: chain.faucet.demoWallet, usdcMicro: 1n, lamports: 0n };
   const give = () => chain.faucet.give(gift).then(() => 'given', () => 'refused');
-  const said = [await give()];
+  const answers = [await give()];
   try { for (;;) appendFileSync(${JSON.stringify(`${dir}/filler`)}, Buffer.alloc(4096)); } catch {}
-  for (let n = 0; n < 40 && said.at(-1) !== 'refused'; n += 1) said.push(await give());
+  for (let n = 0; n < 40 && answers.at(-1) !== 'refused'; n += 1) answers.push(await give());
   rmSync(${JSON.stringify(`${dir}/filler`)});
-  const [first, last] = [said[0], said.at(-1)];
+  const [first, last] = [answers[0], answers.at(-1)];
   let healed = 'refused';
   for (let n = 0; n < 100 && healed === 'refused'; n += 1) { await sleep(200); healed = await give(); }
   console.log(JSON.stringify([first, last, healed]));

@@ -1,7 +1,7 @@
 import { product, telegramCodeMinutes, telegramReleaseDays } from '@stoke/domain';
 import {
   answerQuestion,
-  type CodeTrouble,
+  type CodeProblem,
   openCode,
   type Opened,
   type TelegramPerson,
@@ -54,14 +54,14 @@ function declinedWords(account: string): string {
 
 /** The obstacle, and what to do about it. `account`: what this Telegram account is linked to. */
 function troubleWords(input: {
-  trouble: CodeTrouble | 'too_many';
+  problem: CodeProblem | 'too_many';
   account: string | null;
   freeAt: Date | null;
   profile: string;
 }): string {
-  const { profile, trouble, account, freeAt } = input;
+  const { profile, problem, account, freeAt } = input;
   const again = `Get a new link on your profile: ${profile}`;
-  switch (trouble) {
+  switch (problem) {
     case 'unknown':
       return `This link is not valid. ${again}`;
     case 'expired':
@@ -127,7 +127,7 @@ async function open(
       return question(opened, person);
     case 'linked':
       return { text: alreadyLinked(opened.account) };
-    case 'trouble':
+    case 'problem':
       return { text: troubleWords({ ...opened, profile: deps.profile }) };
   }
 }
@@ -143,7 +143,7 @@ async function answer(
       return linkedWords(answered.account, given.person);
     case 'declined':
       return declinedWords(answered.account);
-    case 'trouble':
+    case 'problem':
       return troubleWords({ ...answered, profile: deps.profile });
   }
 }

@@ -69,7 +69,7 @@ export async function seedBoosts(demo: Demo): Promise<void> {
   for (const [number, { days, loops, ...plan }] of planned.entries()) {
     const [startsAt, endsAt] = [demo.hoursAgo(days[0] * 24), demo.hoursAgo(days[1] * 24)];
     const joinedAt = startsAt < demo.now ? startsAt : demo.hoursAgo(24);
-    const isOver = endsAt < demo.now;
+    const isEnded = endsAt < demo.now;
     const verifiedMs = Math.min(endsAt.getTime(), demo.now.getTime()) - joinedAt.getTime();
     const totalLoops = plan.usersNeeded * plan.loopsPerUser;
     await onceInDemo(demo, `boost ${number}`, async (tx) => {
@@ -98,10 +98,10 @@ export async function seedBoosts(demo: Demo): Promise<void> {
           userId: demo.people.earners[n] ?? '',
           walletAddress: demoEarners[n]?.wallet ?? '',
           maxLoops: plan.loopsPerUser,
-          pendingLoops: isOver ? 0 : plan.loopsPerUser - count,
-          state: isOver ? 'paid' : 'active',
+          pendingLoops: isEnded ? 0 : plan.loopsPerUser - count,
+          state: isEnded ? 'paid' : 'active',
           joinedAt,
-          paidAt: isOver ? new Date(endsAt.getTime() + dayMs) : null,
+          paidAt: isEnded ? new Date(endsAt.getTime() + dayMs) : null,
           loops: Array.from({ length: count }, (_, i) => {
             return { reward, verifiedAt: new Date(Math.floor(verifiedAt(i))) };
           }),

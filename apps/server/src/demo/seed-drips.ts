@@ -43,9 +43,9 @@ export async function seedDrips(demo: Demo): Promise<string[]> {
   for (const [number, plan] of planned.entries()) {
     const at = demo.hoursAgo(plan.hoursAgo);
     const endsAt = later(at, (dripPackage(plan.package)?.durationHours ?? 0) * 60);
-    const isOver = endsAt < demo.now;
-    const campaignId = await buyDrip(demo, number, plan, isOver ? 2 : plan.hoursAgo * 4);
-    if (isOver) {
+    const isEnded = endsAt < demo.now;
+    const campaignId = await buyDrip(demo, number, plan, isEnded ? 2 : plan.hoursAgo * 4);
+    if (isEnded) {
       await workInPast(demo, number, campaignId, at);
       demo.clock.set(endsAt);
       for (const worker of campaignWorkers(demo.parts.drip)) await worker.run();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adviseFomo, leastFomoBudget } from './fomo-advice.ts';
+import { adviseFomo, minFomoBudget } from './fomo-advice.ts';
 import { planFomo, type FomoDraft } from './fomo-plan.ts';
 import { fomoUsersMaximum } from './fomo.ts';
 import { splitPrice, usdc, wholeDollars } from '../money.ts';
@@ -31,12 +31,12 @@ test('a plan that pays 60% of its pool needs no advice, one that pays less does'
   const advice = advise(draftOf(100n, 100, [50]));
   expect(advice).toMatchObject({ idle: 35_000_000n, raiseTenths: 17 });
   // 85% of $58.83 are $50.0055.
-  expect(advice?.leastBudget).toBe(58_830_000n);
+  expect(advice?.minBudget).toBe(58_830_000n);
   expect(advice?.rates).toEqual(new Map([['custom-0', 850_000n]]));
 });
 
 test('a budget carries at most five users for each dollar, so that it may not be lowered', () => {
-  expect(leastFomoBudget({ cost: usdc(5_250_000n), feePercent: 15, users: 100 })).toBe(20_000_000n);
+  expect(minFomoBudget({ cost: usdc(5_250_000n), feePercent: 15, users: 100 })).toBe(20_000_000n);
   expect(advise(draftOf(4n, 20, [20]))).toBeNull();
   const tight = draftOf(20n, 100, [20]);
   expect(
@@ -69,10 +69,10 @@ test('whatever the plan, the lower budget and the higher rates can be paid, and 
           expect(advice.rates.get(key)).toBeGreaterThanOrEqual(rate ?? 0n);
         }
         expect(advise({ ...draft, tasks: raised })).toBeNull();
-        if (advice.leastBudget === null) return;
-        const lower = planFomo({ ...draft, budget: advice.leastBudget });
+        if (advice.minBudget === null) return;
+        const lower = planFomo({ ...draft, budget: advice.minBudget });
         expect(lower).not.toHaveProperty('text');
-        const less = usdc(advice.leastBudget - 10_000n);
+        const less = usdc(advice.minBudget - 10_000n);
         const cost = 'text' in lower ? usdc(0n) : lower.estimatedCost;
         expect(splitPrice(less, 15).pool < cost || fomoUsersMaximum(less) < users).toBe(true);
       },

@@ -9,8 +9,8 @@ const minPayablePercent = 60n;
 export type FomoAdvice = {
   /** What of the pool no task can pay. */
   idle: Usdc;
-  /** The least budget that pays for all tasks and carries all users; null when it is no less. */
-  leastBudget: Usdc | null;
+  /** The smallest budget that pays for all tasks and carries all users; null when it is no less. */
+  minBudget: Usdc | null;
   /** By how much the rates can rise, in tenths: 58 is 5.8 times. */
   raiseTenths: number;
   /** The rates that use up the pool, by key of the task, in whole cents. */
@@ -24,10 +24,10 @@ export function adviseFomo(
 ): FomoAdvice | null {
   const { estimatedCost: cost, pool } = plan;
   if (cost * 100n >= pool * minPayablePercent) return null;
-  const least = leastFomoBudget({ cost, feePercent, users });
+  const lowest = minFomoBudget({ cost, feePercent, users });
   return {
     idle: usdc(pool - cost),
-    leastBudget: least < budget ? least : null,
+    minBudget: lowest < budget ? lowest : null,
     raiseTenths: Number((pool * 10n) / cost),
     rates: new Map(
       plan.tasks.map(({ key, rate }) => [key, usdc(((rate * pool) / cost / cent) * cent)]),
@@ -37,8 +37,8 @@ export function adviseFomo(
 
 const cent = 10_000n;
 
-/** The least budget, in whole cents, whose pool pays this cost and that may have this many users. */
-export function leastFomoBudget(input: { cost: Usdc; feePercent: number; users: number }): Usdc {
+/** The smallest budget, in whole cents, whose pool pays this cost and that may have this many users. */
+export function minFomoBudget(input: { cost: Usdc; feePercent: number; users: number }): Usdc {
   const { cost, feePercent, users } = input;
   const holds = (cents: bigint) => {
     const budget = usdc(cents * cent);

@@ -108,10 +108,10 @@ export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
   if (new Set(active.map(({ key }) => key)).size < active.length) {
     return wrongTask('Each task needs a key of its own.');
   }
-  const judged = active.map(checkTask);
-  const wrong = judged.find((task) => 'text' in task);
+  const checked = active.map(checkTask);
+  const wrong = checked.find((task) => 'text' in task);
   if (wrong && 'text' in wrong) return wrong;
-  const sound = judged.flatMap((task) => ('text' in task ? [] : [task]));
+  const sound = checked.flatMap((task) => ('text' in task ? [] : [task]));
   if (!isAllocated(sound)) return { about: 'allocation', text: allocationText(sound) };
   const shares = allocateUsers(users, sound);
   const tasks = sound.map((task, at) => ({ ...task, users: shares[at] ?? 0 }));

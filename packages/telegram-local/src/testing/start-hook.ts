@@ -3,9 +3,9 @@ import type { Update } from 'grammy/types';
 
 export type Received = { update: Update; secret: string | undefined };
 
-/** An address of a bot. `judge` returns the status and the reply for an update. */
+/** An address of a bot. `answer` returns the status and the reply for an update. */
 export async function startHook(
-  judge: (received: Received, count: number) => Promise<number> | number,
+  answer: (received: Received, count: number) => Promise<number> | number,
   body = '',
 ) {
   const received: Received[] = [];
@@ -15,7 +15,7 @@ export async function startHook(
       const header = request.headers['x-telegram-bot-api-secret-token'];
       const one = { update, secret: typeof header === 'string' ? header : undefined };
       received.push(one);
-      const status = await judge(one, received.length);
+      const status = await answer(one, received.length);
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     })();
   });

@@ -224,7 +224,7 @@ test('four processes that start together on an empty database all come up, and m
 const ahead = (ms: number) => [
   '--import',
   `data:text/javascript,globalThis.Date = class extends Date {
-    constructor(...of) { super(...(of.length === 0 ? [Date.now()] : of)) }
+    constructor(...args) { super(...(args.length === 0 ? [Date.now()] : args)) }
     static now() { return super.now() + ${ms} } }`,
 ];
 

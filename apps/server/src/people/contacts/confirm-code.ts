@@ -16,7 +16,7 @@ import {
   wasAsked,
 } from './linking-store.ts';
 import {
-  type CodeTrouble,
+  type CodeProblem,
   freeAtOf,
   hashLinkCode,
   isLinkCode,
@@ -48,11 +48,11 @@ export type Opened =
   | { kind: 'ask'; verificationId: string; account: string; typedUsername: string }
   /** `account`: the web account that this Telegram account is linked to. */
   | { kind: 'linked'; account: string }
-  | Trouble<CodeTrouble | 'too_many'>;
+  | Problem<CodeProblem | 'too_many'>;
 
-type Trouble<Name> = {
-  kind: 'trouble';
-  trouble: Name;
+type Problem<Name> = {
+  kind: 'problem';
+  problem: Name;
   account: string | null;
   /** When another web account can link a Telegram account that was just unlinked. */
   freeAt: Date | null;
@@ -100,7 +100,7 @@ type Answer = {
   at: Date;
 };
 
-export type Answered = { kind: 'linked' | 'declined'; account: string } | Trouble<CodeTrouble>;
+export type Answered = { kind: 'linked' | 'declined'; account: string } | Problem<CodeProblem>;
 
 type Deps = { clock: Clock; newId: NewId };
 
@@ -146,8 +146,8 @@ async function viewOf(tx: Tx, known: Omit<View, 'linkedTo' | 'releasedAt'>): Pro
   return { ...known, linkedTo, releasedAt };
 }
 
-function problem<Name extends CodeTrouble | 'too_many'>(name: Name, view?: View): Trouble<Name> {
+function problem<Name extends CodeProblem | 'too_many'>(name: Name, view?: View): Problem<Name> {
   const { linkedTo = null, releasedAt = null } = view ?? {};
   const freeAt = name === 'just_unlinked' && releasedAt !== null ? freeAtOf(releasedAt) : null;
-  return { kind: 'trouble', trouble: name, account: linkedTo?.username ?? null, freeAt };
+  return { kind: 'problem', problem: name, account: linkedTo?.username ?? null, freeAt };
 }

@@ -3,7 +3,7 @@ export { contactModule } from './jobs.ts';
 export type { TelegramPerson } from './linking-store.ts';
 export {
   cancelLinking,
-  type CodeTrouble,
+  type CodeProblem,
   dropTelegram,
   followName,
   initiateLinking,

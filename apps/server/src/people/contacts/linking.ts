@@ -29,7 +29,7 @@ import {
 type TelegramLinking = Answer<'telegramLinking'>;
 
 /** Why a code, or the reply to its question, has no effect. */
-export type CodeTrouble =
+export type CodeProblem =
   | 'unknown'
   | 'expired'
   | 'cancelled'
@@ -47,7 +47,7 @@ const ended = {
   declined: 'declined',
   replaced: 'replaced',
   expired: 'expired',
-} as const satisfies Record<Exclude<CodeState, 'waiting'>, CodeTrouble>;
+} as const satisfies Record<Exclude<CodeState, 'waiting'>, CodeProblem>;
 
 export type View = {
   verification: Verification;
@@ -62,7 +62,7 @@ export type View = {
 };
 
 /** `linked`: this link already exists. `open`: it can be confirmed and made. */
-type CodeVerdict = 'open' | 'linked' | CodeTrouble;
+type CodeVerdict = 'open' | 'linked' | CodeProblem;
 
 /** What a code can do for a Telegram account now; the first obstacle decides. */
 export function checkCode(view: View): CodeVerdict {

@@ -7,7 +7,7 @@ import type { BanDeps } from './ban-deps.ts';
 import { eraseBans, listBansById, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
 import { stepBan } from './step-ban.ts';
-import { endIfOver } from './suspend-user.ts';
+import { endIfDue } from './suspend-user.ts';
 import {
   eraseSuspensions,
   listDueSuspensions,
@@ -56,7 +56,7 @@ export function banWorkers(deps: BanDeps): Worker[] {
       everySeconds: 15,
       clock,
       list: (after) => listDueSuspensions(db, { now: clock.now(), after, limit: perPage }),
-      work: (due) => db.transaction((tx) => endIfOver(deps, tx, due)),
+      work: (due) => db.transaction((tx) => endIfDue(deps, tx, due)),
     }),
   ];
 }

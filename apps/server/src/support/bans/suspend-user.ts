@@ -93,7 +93,7 @@ export async function endSuspension(
 }
 
 /** Ends a suspension whose time is over. Does nothing where it has ended already. */
-export async function endIfOver(
+export async function endIfDue(
   deps: Deps,
   tx: Tx,
   { id, userId }: { id: string; userId: string },

@@ -41,9 +41,9 @@ export async function readPeriods(
   ]);
   const show = (period: Days, facts: readonly Fact[]): Period => {
     // What waits now belongs to the periods that are not over.
-    const isOver = period.until <= now;
-    const to = isOver ? period.until : now;
-    return { from: period.from, to, ...toShown(isOver ? facts : [...facts, ...waiting]) };
+    const isEnded = period.until <= now;
+    const to = isEnded ? period.until : now;
+    return { from: period.from, to, ...toShown(isEnded ? facts : [...facts, ...waiting]) };
   };
   return {
     month: show(days, inDays),

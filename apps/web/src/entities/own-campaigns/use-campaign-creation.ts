@@ -20,7 +20,7 @@ const elsewhere = 'Another tab created a campaign from this draft.';
 export function useCampaignCreation<T extends object>(input: Input<T>) {
   const { drafts, owner, create, onCreated, onError, show } = input;
   const isSending = useRef(false);
-  const hear = useEffectEvent((whose: string, { isKept, isElsewhere }: MadeNews) => {
+  const onNews = useEffectEvent((whose: string, { isKept, isElsewhere }: MadeNews) => {
     // Its own answer leads on.
     if (whose !== owner || isSending.current) return;
     if (!isKept) show(drafts.empty);
@@ -28,7 +28,7 @@ export function useCampaignCreation<T extends object>(input: Input<T>) {
     const rest = isKept ? 'What you entered here is a new draft.' : 'This form is empty again.';
     void alertDialog({ title: 'Already created', message: `${elsewhere} ${rest}` });
   });
-  useEffect(() => drafts.watch((whose, news) => hear(whose, news)), [drafts]);
+  useEffect(() => drafts.watch((whose, news) => onNews(whose, news)), [drafts]);
   return useMutation({
     mutationFn: (draft: T) => drafts.send(owner, draft, create),
     onMutate: () => {

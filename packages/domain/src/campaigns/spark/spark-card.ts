@@ -52,8 +52,8 @@ export function sparkEarnable(
   const most = least(balance, limit);
   if (inTime <= most) return usdc(inTime);
   // An odd number of links leaves half a cent that no whole action reaches, just below all that can be done.
-  const isOdd = clicks < click * left && links % 2 === 1;
-  const unreachable = isOdd && inTime - most < sparkRates.click ? halfCent : 0n;
+  const isHalfCentLeft = clicks < click * left && links % 2 === 1;
+  const unreachable = isHalfCentLeft && inTime - most < sparkRates.click ? halfCent : 0n;
   return usdc(most > unreachable ? most - unreachable : 0n);
 }
 

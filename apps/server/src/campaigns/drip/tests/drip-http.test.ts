@@ -289,12 +289,12 @@ test('a reviewer decides per user, once, never on own work, and a refusal has it
   await refused(complete(bob, taskId), 'task.already_submitted');
   expect(await tasksOf(bob)).not.toContainEqual(expect.objectContaining({ _id: taskId }));
 
-  const judge = await story.person(unique('judge'), 'admin');
-  await story.db.run(sql`update app_user set x_username = 'judge' where id = ${judge}`);
-  await story.work(judge, taskId);
-  await refused(approve(taskId, judge, judge), 'review.own_work');
-  expect((await approve(taskId, judge)).body.message).toContain('$0.18');
-  const [seen] = (await tasksOf(judge)).filter(({ _id }) => _id === taskId);
+  const reviewer = await story.person(unique('reviewer'), 'admin');
+  await story.db.run(sql`update app_user set x_username = 'reviewer' where id = ${reviewer}`);
+  await story.work(reviewer, taskId);
+  await refused(approve(taskId, reviewer, reviewer), 'review.own_work');
+  expect((await approve(taskId, reviewer)).body.message).toContain('$0.18');
+  const [seen] = (await tasksOf(reviewer)).filter(({ _id }) => _id === taskId);
   expect(seen).toMatchObject({ isVerifiedByUser: true, isFullyCompletedByUser: true });
 });
 

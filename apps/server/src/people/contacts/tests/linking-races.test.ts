@@ -55,7 +55,7 @@ race('one of the web accounts that confirm a Telegram account gets it', async (r
   const all = [];
   for (let i = 0; i < racers; i += 1) all.push(await asked([telegram]));
   const messages = await Promise.all(all.map(({ id }) => answer(id, telegram)));
-  const outcomes = messages.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  const outcomes = messages.map((one) => (one.kind === 'problem' ? one.problem : one.kind));
   expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'telegram_taken')).toHaveLength(racers - 1);
   const found = (await links()).filter((one) => one.telegramUserId === String(telegram));
@@ -66,7 +66,7 @@ race('one of the Telegram accounts that confirm a code is linked', async (racers
   const people = Array.from({ length: racers }, fresh);
   const { id, userId } = await asked(people);
   const messages = await Promise.all(people.map((each) => answer(id, each)));
-  const outcomes = messages.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  const outcomes = messages.map((one) => (one.kind === 'problem' ? one.problem : one.kind));
   expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(racers - 1);
   expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
@@ -92,9 +92,9 @@ test('only someone who was asked may answer', async () => {
   const [telegram, other] = [fresh(), fresh()];
   const { id, userId } = await asked([telegram]);
   for (const isConfirmed of [true, false]) {
-    expect(await answer(id, other, isConfirmed)).toMatchObject({ trouble: 'unknown' });
+    expect(await answer(id, other, isConfirmed)).toMatchObject({ problem: 'unknown' });
   }
-  expect(await answer(crypto.randomUUID(), telegram)).toMatchObject({ trouble: 'unknown' });
+  expect(await answer(crypto.randomUUID(), telegram)).toMatchObject({ problem: 'unknown' });
   expect((await links()).some((one) => one.userId === userId)).toBe(false);
   expect(await answer(id, telegram)).toMatchObject({ kind: 'linked' });
   expect(await answer(id, telegram)).toMatchObject({ kind: 'linked' });

@@ -45,9 +45,9 @@ const confirm = (verificationId: string) => {
 /** What the bot answers to the member's new code, and to Confirm where it asks. */
 async function link(member: Member): Promise<string> {
   const opened = await open(await codeFor(member));
-  if (opened.kind === 'trouble') return opened.trouble;
+  if (opened.kind === 'problem') return opened.problem;
   const answered = opened.kind === 'ask' ? await confirm(opened.verificationId) : opened;
-  return answered.kind === 'trouble' ? answered.trouble : answered.kind;
+  return answered.kind === 'problem' ? answered.problem : answered.kind;
 }
 
 test('a Telegram account that was unlinked is linked to another account after seven days', async () => {
@@ -56,8 +56,8 @@ test('a Telegram account that was unlinked is linked to another account after se
   await unlink(ana);
   const freeAt = new Date(server.time.now.getTime() + weekMs);
   expect(await open(await codeFor(bob))).toEqual({
-    kind: 'trouble',
-    trouble: 'just_unlinked',
+    kind: 'problem',
+    problem: 'just_unlinked',
     account: null,
     freeAt,
   });
@@ -85,7 +85,7 @@ test('a question asked before the account was unlinked does not shorten the seve
   await link(ana);
   await unlink(ana);
   const verificationId = opened.kind === 'ask' ? opened.verificationId : '';
-  expect(await confirm(verificationId)).toMatchObject({ trouble: 'just_unlinked' });
+  expect(await confirm(verificationId)).toMatchObject({ problem: 'just_unlinked' });
 });
 
 test('deleting the account does not shorten the seven days, and nothing is stored after them', async () => {
@@ -142,7 +142,7 @@ race(
       unlink(ana),
       ...asked.map((one) => confirm(one.kind === 'ask' ? one.verificationId : '')),
     ]);
-    const problems = answered.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+    const problems = answered.map((one) => (one.kind === 'problem' ? one.problem : one.kind));
     for (const problem of problems) expect(['telegram_taken', 'just_unlinked']).toContain(problem);
     const owner = await server.db.all(sql`
     select 1 from app_user where telegram_user_id = ${number}`);

@@ -59,7 +59,7 @@ async function untilSent(senders: readonly Sender[]): Promise<void> {
 }
 
 /** The buffers of what was collected are freed beside the program, a moment later. */
-async function expectAtMost(bytes: number, before: number): Promise<void> {
+async function expectGrowthBelow(bytes: number, before: number): Promise<void> {
   await until(() => expect(memory() - before).toBeLessThan(bytes));
 }
 
@@ -103,7 +103,7 @@ test.each(stalled)('two hundred %s that stall fill a bounded memory', async (_ab
   const senders = Array.from({ length: manyMore }, () => open(...sent));
   await untilSent(senders);
   await expect100Answered();
-  await expectAtMost(2 * room, before);
+  await expectGrowthBelow(2 * room, before);
   expect(app.load.bodyBytes()).toBeLessThanOrEqual(room);
   expect(app.load.bodyBytes()).toBeGreaterThan(room / 2);
   await until(() => {
@@ -123,7 +123,7 @@ test('forms in pieces of a byte fill no more memory than others', { tags: ['long
   const senders = Array.from({ length: 5 }, () => open(begin, pieces));
   await untilSent(senders);
   await expect100Answered();
-  await expectAtMost(3 * room, before);
+  await expectGrowthBelow(3 * room, before);
 });
 
 test('a sender who continues is served while forms that stall fill the room', async () => {
@@ -194,7 +194,7 @@ test.each(['content-length: 20971520', 'transfer-encoding: chunked'])(
     await until(() => expect(answer()).toMatch(/^HTTP\/1\.1 413 [^]+"image\.too_large"/));
     socket.write(isChunked ? `${chunk(String(text))}0\r\n\r\n` : text);
     await until(() => expect(app.load.bodies()).toBe(0));
-    await expectAtMost(20 * megabyte, before);
+    await expectGrowthBelow(20 * megabyte, before);
     // All of it was read: the connection can be used again.
     socket.write(`GET ${api.publicBanners.path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await until(() => expect(answer()).toMatch(/HTTP\/1\.1 413 [^]+HTTP\/1\.1 200 /));

@@ -193,16 +193,16 @@ describe('after a deletion', () => {
     }
     await ask(server, 'saveXAccount', { token: person.token, body: { xUsername: 'canary_x' } });
     await doTask(person, creator.taskId, 'https://x.com/canary_x/status/1900000000000099999');
-    const judge = await admin();
+    const reviewer = await admin();
     const decide = async (name: 'approveTask' | 'rejectTask', body: object = {}) => {
       const params = { taskId: creator.taskId };
-      const asked = { token: judge.token, params, body: { userId: person.id, ...body } };
+      const asked = { token: reviewer.token, params, body: { userId: person.id, ...body } };
       expect((await ask(server, name, asked)).status).toBe(200);
     };
     await decide('rejectTask', { reason: 'other', note: 'This is canary again.' });
     await doTask(person, creator.taskId, 'https://x.com/canary_x/status/1900000000000099998');
     await decide('approveTask');
-    await ownCampaign(person, judge);
+    await ownCampaign(person, reviewer);
     await ask(server, 'forgotPassword', { body: { email: person.email } });
     await server.sweep();
     expect(server.mails.some(({ to }) => to === person.email)).toBe(true);
@@ -371,7 +371,7 @@ describe('after a deletion', () => {
   }
 
   /** A campaign of their own that ran and was settled, and one that was never paid for. */
-  async function ownCampaign(person: Member, judge: Member): Promise<void> {
+  async function ownCampaign(person: Member, reviewer: Member): Promise<void> {
     const available = accounts.creatorAvailable(person.id);
     const buy = (status: string) =>
       ask(server, 'createDrip', {
@@ -390,7 +390,7 @@ describe('after a deletion', () => {
     await ask(server, 'saveXAccount', { token: worker.token, body: { xUsername: 'worker_one' } });
     await doTask(worker, task?.id ?? '');
     const approval = { params: { taskId: task?.id ?? '' }, body: { userId: worker.id } };
-    await ask(server, 'approveTask', { token: judge.token, ...approval });
+    await ask(server, 'approveTask', { token: reviewer.token, ...approval });
     hours(24 * 6);
     await server.sweep();
     await server.sweep();

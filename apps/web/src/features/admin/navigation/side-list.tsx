@@ -88,8 +88,8 @@ function PageLink({ page: { short, letter, Icon }, count, path, isCurrent }: Lin
       <span className={classes['name']}>{short}</span>
       {count > 0 && (
         <span className={classes['count']}>
-          {count > mostShown
-            ? `${mostShown.toLocaleString('en-US')}+`
+          {count > maxShown
+            ? `${maxShown.toLocaleString('en-US')}+`
             : count.toLocaleString('en-US')}
           <VisuallyHidden> waiting</VisuallyHidden>
         </span>
@@ -99,4 +99,4 @@ function PageLink({ page: { short, letter, Icon }, count, path, isCurrent }: Lin
   );
 }
 
-const mostShown = 9999;
+const maxShown = 9999;

@@ -55,7 +55,7 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   return (
     <form
       onSubmit={order.submit}
-      onChange={order.forgetFailure}
+      onChange={order.clearFailure}
       noValidate
       className={classes['form']}
     >
@@ -193,7 +193,7 @@ function useOrder({ userId, initial, onCreated, onNoToken }: OrderInput) {
     canOrder: orderProblem(packageId, link) === null,
     ordering,
     refusedStart: ofStart(ordering.error),
-    forgetFailure: () => ordering.isError && ordering.reset(),
+    clearFailure: () => ordering.isError && ordering.reset(),
     choose,
     leaveLink: useAfterPress(leaveLink),
     submit,

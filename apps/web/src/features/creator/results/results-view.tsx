@@ -35,14 +35,14 @@ const sparkWords: SpendingWords = {
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
   const { kind, status, pool, parts, actions, groupPeople } = results;
-  const isOver = status === 'completed' || status === 'ended';
+  const isEnded = status === 'completed' || status === 'ended';
   const { isSubmitted, isOnTweets } = campaignKinds[kind];
   const words = !isSubmitted ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
   return (
     <Stack gap={40}>
       <Stack gap="xs">
         <ResultsFigures results={results} />
-        {isOver ? null : <Reach kind={kind} groupPeople={groupPeople} isInline />}
+        {isEnded ? null : <Reach kind={kind} groupPeople={groupPeople} isInline />}
       </Stack>
       <div className={classes['columns']}>
         <SpendingChart facts={results} words={words} />

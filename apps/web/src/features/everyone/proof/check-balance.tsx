@@ -26,7 +26,7 @@ export function CheckBalance() {
     setShown('chosen');
     chosen.mutate(file);
   }
-  const { isOver, ...drop } = useDrop(choose);
+  const { isDraggedOver, ...drop } = useDrop(choose);
   const checked = isChecking ? undefined : result.data;
   return (
     <Section
@@ -36,7 +36,7 @@ export function CheckBalance() {
       <div
         className={classes['check']}
         data-testid="check-balance"
-        data-over={isOver || undefined}
+        data-over={isDraggedOver || undefined}
         {...drop}
       >
         <Group gap="sm">
@@ -131,7 +131,7 @@ function SaveFile({ checked: { name, file } }: { checked: OpenedFile }) {
 }
 
 function useDrop(onDropped: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   useEffect(() => {
     // Else the browser would leave the page for a file, also for one that falls beside the box.
     const keepPage = (event: globalThis.DragEvent) => {
@@ -145,7 +145,7 @@ function useDrop(onDropped: (file: File) => void) {
     };
   }, []);
   return {
-    isOver,
+    isDraggedOver,
     onDragOver: (event: DragEvent) => setOver(hasFiles(event.dataTransfer)),
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

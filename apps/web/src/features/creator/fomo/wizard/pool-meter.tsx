@@ -44,18 +44,18 @@ function Advice({ plan, wizard }: Props) {
   const { fields } = wizard;
   const advice = adviseFomo(plan, toFomoDraft(fields));
   if (advice === null) return null;
-  const { idle, leastBudget, raiseTenths, rates } = advice;
+  const { idle, minBudget, raiseTenths, rates } = advice;
   return (
     <Alert color="amber" role="status">
       {formatUsd(idle)} of the pool cannot be paid. It stays reserved until the campaign ends.
       <Group gap="xs" mt="sm">
-        {leastBudget !== null && (
+        {minBudget !== null && (
           <Button
             variant="default"
             size="xs"
-            onClick={() => wizard.edit('budget', dollarText(leastBudget))}
+            onClick={() => wizard.edit('budget', dollarText(minBudget))}
           >
-            Lower budget to {formatUsd(leastBudget)}
+            Lower budget to {formatUsd(minBudget)}
           </Button>
         )}
         <Button
