@@ -1,6 +1,7 @@
+import { api } from '@stoke/contract';
 import { afterAll, expect } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { race, times } from '../../../../testing/platform/at-once.ts';
+import { race, raceWith, rounds, times, together } from '../../../../testing/platform/at-once.ts';
 import { codeOf } from '../../../../testing/server/visitor.ts';
 import { openBoostWorld } from '../../../../testing/server/boost-world.ts';
 
@@ -20,6 +21,23 @@ race('one trade that many verify at the same time is one loop with one reward', 
   const codes = messages.map(codeOf).filter((code) => code !== undefined);
   expect(codes).toEqual(times(crowd - 1, 'boost.signature_used'));
   expect(await owed(part)).toBe(41_666n);
+});
+
+raceWith('one trade in many lists at the same time is one loop', async (crowd) => {
+  const { call, campaign, member, trade, owed } = world;
+  const boost = await campaign({ loopsPerUser: 30, totalCampaignLoops: 1200 });
+  const part = await member(boost, 30, trader.address);
+  await rounds(async (round) => {
+    const body = { signatures: [await trade(trader)] };
+    const lists = await together(crowd, () =>
+      call('verifyLoops', { params: { campaignId: boost._id }, body }),
+    );
+    const refusals = lists.flatMap(({ body: list }) =>
+      api.verifyLoops.reply.parse(list).map(({ refusal }) => refusal),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(await owed(part)).toBe(41_666n * BigInt(round + 1));
+  });
 });
 
 race('one payment that many record at the same time is recorded once', async (crowd) => {
