@@ -22,3 +22,13 @@ export function KeyLine({ acts }: { acts: readonly KeyAct[] }) {
     </div>
   );
 }
+
+/** Of a button: names its key, at its end. */
+export function withKey(key: string) {
+  const hint = (
+    <Kbd size="xs" aria-hidden>
+      {key}
+    </Kbd>
+  );
+  return { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() };
+}

@@ -1,13 +1,13 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import type { WorkToReview } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Alert, Button, Group, Kbd, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntention } from '../../../lib/intention.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { withKey } from '../../../ui/key-acts.tsx';
 import {
   checkSampled,
   decideSampled,
@@ -103,10 +103,10 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
             </span>
           </Group>
           <Group gap="xs">
-            <Button variant="light" disabled={!isOpen} {...keyOf('A')} onClick={approve}>
+            <Button variant="light" disabled={!isOpen} {...withKey('A')} onClick={approve}>
               Approve this one
             </Button>
-            <Button variant="default" disabled={!isOpen} {...keyOf('R')} onClick={reject}>
+            <Button variant="default" disabled={!isOpen} {...withKey('R')} onClick={reject}>
               Reject this one
             </Button>
           </Group>
@@ -237,15 +237,6 @@ function useDecideAll({
 }
 
 const step = (isThere: boolean, onClick: () => void) => ({ disabled: !isThere, onClick });
-
-function keyOf(key: 'A' | 'R') {
-  const hint = (
-    <Kbd size="xs" aria-hidden>
-      {key}
-    </Kbd>
-  );
-  return { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() };
-}
 
 const sumOfAll = ({ count, amount }: Sample) => `${many(count)} · ${formatDollars(amount)}`;
 const many = (count: number) => count.toLocaleString('en-US');

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import type { WorkToReview } from '@stoke/contract';
 import {
   countdown,
@@ -7,10 +6,11 @@ import {
   reviewHours,
   trustScoreMaximum,
 } from '@stoke/domain';
-import { Button, Kbd, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTicking } from '../../../lib/ticking.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { withKey } from '../../../ui/key-acts.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -42,10 +42,10 @@ export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
           <p>No longer waiting</p>
         ) : (
           <>
-            <Button {...keyOf('A', hasKeys)} onClick={on.onApprove}>
+            <Button {...(hasKeys ? withKey('A') : {})} onClick={on.onApprove}>
               Approve
             </Button>
-            <Button variant="default" {...keyOf('R', hasKeys)} onClick={on.onReject}>
+            <Button variant="default" {...(hasKeys ? withKey('R') : {})} onClick={on.onReject}>
               Reject
             </Button>
           </>
@@ -54,15 +54,6 @@ export function WorkPanel({ work, label, isGone, hasKeys, ...on }: Props) {
       <WorkDetails work={work} label={label} />
     </article>
   );
-}
-
-function keyOf(key: 'A' | 'R', isShown: boolean) {
-  const hint = (
-    <Kbd size="xs" aria-hidden>
-      {key}
-    </Kbd>
-  );
-  return isShown ? { rightSection: hint, 'aria-keyshortcuts': key.toLowerCase() } : {};
 }
 
 /** The task, whose work it is, and what it pays. */
