@@ -1,6 +1,6 @@
 import type { WorkToReview } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { isWorthRepeating, pauseBefore } from '../../../lib/session/query-client.ts';
 import { pause } from '../../../lib/pause.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -19,10 +19,12 @@ import {
 import {
   createDecisionQueue,
   type Act,
+  type Batch,
   type Decision,
   type Step,
   type Undo,
 } from './decision-queue.ts';
+import { keepDecisions } from './kept-decisions.ts';
 import { sumOf } from './queue-bar.tsx';
 import type { useShownWork } from './use-shown-work.ts';
 
@@ -42,27 +44,37 @@ export function useDecisions({ filter, shown, failure }: Input) {
   const client = useQueryClient();
   const [notes, setNotes] = useState<ReadonlyMap<string, ReactNode>>(new Map());
   const [unsaved, setUnsaved] = useState(0);
-  const latestFilter = useRef(filter);
+  /** Null once it was left: decisions are sent to their end all the same. */
+  const page = useRef<Pick<Input, 'filter' | 'shown'> | null>(null);
   useEffect(() => {
-    latestFilter.current = filter;
+    page.current = { filter, shown };
+    return () => {
+      page.current = null;
+    };
   });
-  const again = { retry: isWorthRepeating, retryDelay: pauseBefore };
+  const [kept] = useState(keepDecisions);
+  const again = {
+    retry: (failures: number, error: unknown) =>
+      kept.isPersonHere() && isWorthRepeating(failures, error),
+    retryDelay: pauseBefore,
+  };
   const { mutateAsync: decideAll } = useMutation({
     ...again,
     mutationFn: ({ batch, key }: { batch: readonly Decision[]; key: string }) =>
-      decideWork(batch, key),
+      kept.isPersonHere() ? decideWork(batch, key) : neverAnswered(),
   });
   const { mutateAsync: undoAll } = useMutation({
     ...again,
-    mutationFn: ({ ids, key }: { ids: readonly string[]; key: string }) => undoDecisions(ids, key),
+    mutationFn: ({ ids, key }: { ids: readonly string[]; key: string }) =>
+      kept.isPersonHere() ? undoDecisions(ids, key) : neverAnswered(),
   });
   const [queue] = useState(() =>
-    createDecisionQueue(
-      {
+    createDecisionQueue({
+      calls: {
         decide: (batch, key) => decideAll({ batch, key }),
         undo: (ids, key) => undoAll({ ids, key }),
       },
-      {
+      listener: {
         onDecided: (batch, results) => void takeBack(batch, results),
         onUndone,
         onFailed,
@@ -71,9 +83,12 @@ export function useDecisions({ filter, shown, failure }: Input) {
           if (count === 0) void catchUp();
         },
       },
-      () => pause(pauseBefore(1)),
-    ),
+      pause: () => pause(pauseBefore(1)),
+      keep: kept.keep,
+    }),
   );
+  const left = useEffectEvent(resume);
+  useEffect(() => kept.begin({ left, personGone: queue.stop }), [kept, queue]);
   useUnloadGuard(unsaved > 0);
 
   /** The list as it is after the last answer; until then what came back counts as waiting. */
@@ -92,20 +107,27 @@ export function useDecisions({ filter, shown, failure }: Input) {
     const refused = results.filter(({ isDecided }) => !isDecided);
     if (refused.length === 0) return;
     const reasons = new Map(refused.map(({ submissionId, message }) => [submissionId, message]));
-    const text = `${refused.length} of ${results.length} not decided. The reason is on the row.`;
+    const text = `${refused.length} of ${results.length} not decided. ${reasonOf(refused)}`;
     showToast('error', text, comeBack(reasons));
     const resubmitted = refused.filter(({ code }) => code === 'review.resubmitted');
     if (resubmitted.length > 0) await showNewVersions(batch, resubmitted);
   }
 
+  /** Work of another filter, or of a page that was left, has no row to put it on. */
+  function reasonOf(refused: readonly Result[]): string {
+    const isOnRow = refused.every(({ submissionId }) => page.current?.shown.has(submissionId));
+    return isOnRow ? 'The reason is on the row.' : (refused[0]?.message ?? '');
+  }
+
   /** The version that was submitted since takes the place of the one that was seen. */
   async function showNewVersions(batch: readonly Decision[], resubmitted: readonly Result[]) {
-    const now = reviewQueue(latestFilter.current);
+    if (page.current === null) return;
+    const now = reviewQueue(page.current.filter);
     const { pages } = await client.fetchInfiniteQuery({ ...now, staleTime: 0 });
     for (const { submissionId, message } of resubmitted) {
       const seen = batch.find(({ work }) => work._id === submissionId)?.work;
       const newer = itemsOf(pages).find(
-        ({ taskId, user }) => taskId === seen?.taskId && user._id === seen.user._id,
+        ({ taskId, user }) => taskId === seen?.taskId && user._id === seen.userId,
       );
       if (newer === undefined) continue;
       shown.replace(submissionId, newer);
@@ -149,6 +171,20 @@ export function useDecisions({ filter, shown, failure }: Input) {
     if (queue.undo(step)) sayUndone();
   }
 
+  /** Sends what a page that has ended did not, and leaves it out of the list. */
+  function resume(batches: readonly Batch[]) {
+    const acts = batches.flatMap((batch) => batch.acts);
+    const undone = new Set(acts.flatMap(({ kind, work }) => (kind === 'undo' ? [work._id] : [])));
+    const decided = acts.filter(({ kind, work }) => kind === 'decide' && !undone.has(work._id));
+    const which = `${decided.length} decision${decided.length === 1 ? '' : 's'}`;
+    if (decided.length > 0)
+      leave(
+        decided.map(({ work }) => work),
+        `Saving ${which} of your last visit`,
+      );
+    queue.resume(batches);
+  }
+
   /** Takes work off the list, and says how to have it back. */
   function leave(work: Step['work'], text: string) {
     const step = queue.remember(work);
@@ -168,10 +204,14 @@ export function useDecisions({ filter, shown, failure }: Input) {
       const done = verdict.verdict === 'approved' ? 'Approved' : 'Rejected';
       const what = work.length === 1 ? (work[0]?.user.username ?? '') : work.length;
       leave(work, `${done} ${what} · ${sumOf(work)}`);
-      queue.decide(work, verdict);
+      const decided = work.map(({ _id, taskId, user }) => ({ _id, taskId, userId: user._id }));
+      queue.decide(decided, verdict);
     },
   };
 }
+
+/** What one person pressed is not sent for another. */
+const neverAnswered = () => new Promise<never>(() => {});
 
 function sayUndone() {
   showToast('info', 'Undone', { endsUndo: true });

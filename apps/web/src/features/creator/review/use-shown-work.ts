@@ -41,6 +41,7 @@ export function useShownWork(live: readonly WorkToReview[], pageCount: number, q
     work,
     returned: shown.returned,
     addedCount: added.length,
+    has: (id: string) => shown.work.some(({ _id }) => _id === id),
     isGone: (id: string) => !waiting.has(id) && !shown.held.has(id),
     /** Shows the queue as it is now. */
     catchUp: () => setShown({ ...shown, work: live, pageCount }),

@@ -1,0 +1,119 @@
+import type { WorkToReview } from '@stoke/contract';
+import { act } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { noteSent, work } from '../../../../testing/creator-world.ts';
+import { until } from '../../../../testing/find.ts';
+import {
+  holdToken,
+  liveToken,
+  member,
+  otherTabSets,
+  stageOfTests,
+  tokenThat,
+  type Answers,
+} from '../../../../testing/stage.tsx';
+
+const queue = 'GET /api/review/submissions?kind=drip&limit=50';
+const decisions = 'POST /api/review/decisions';
+const undo = 'POST /api/review/decisions/undo';
+const stage = stageOfTests(holdToken);
+let sent: ReturnType<typeof noteSent>;
+beforeEach(() => {
+  sent = noteSent();
+});
+
+const several = [1, 2, 3].map((n) => work({ _id: `submission-${n}` }));
+const ids = (from: number) => several.slice(from).map(({ _id }) => _id);
+const decided = (refused: string | null = null) => ({
+  body: {
+    message: 'Done.',
+    results: ids(0).map((submissionId) => ({
+      submissionId,
+      isDecided: submissionId !== refused,
+      code: submissionId === refused ? 'review.not_waiting' : null,
+      message: submissionId === refused ? 'Decided by bea.' : 'Decided.',
+    })),
+  },
+});
+
+const opens = (waiting: readonly WorkToReview[], answers: Answers) =>
+  stage.open('/admin/task-verification', {
+    ...member({ role: 'admin' }),
+    [queue]: { body: waiting },
+    ...answers,
+  });
+const key = (name: string) =>
+  act(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+  });
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const approved = (from: number, to: number) => ({
+  decisions: several
+    .slice(from, to)
+    .map(({ _id: submissionId }) => ({ submissionId, verdict: 'approved' })),
+  undoable: true,
+});
+const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('stoke-decisions'));
+
+/** Presses A three times, and the page ends before the server has answered. */
+async function approveAllAndDie() {
+  await opens(several, { [decisions]: 'never' });
+  await stage.shows(3, '[data-work]');
+  for (let n = 0; n < 3; n += 1) await key('a');
+  await until(() => posted().length === 1);
+  const left = Object.entries(localStorage).filter(([name]) => kept().includes(name));
+  const [first] = sent();
+  // A page that has died does not go on with its calls.
+  await otherTabSets(null);
+  await stage.close();
+  stage.begin();
+  holdToken();
+  sent = noteSent();
+  for (const [name, value] of left) localStorage.setItem(name, value);
+  return first?.key;
+}
+
+test('what a dead page has pressed is sent by the next: what may have arrived under the same key, the rest after it', async () => {
+  const first = await approveAllAndDie();
+  await opens(several, { [decisions]: decided() });
+  await stage.sees('Saving 3 decisions of your last visit');
+  await until(() => posted().length === 2);
+  expect(posted()).toEqual([approved(0, 1), approved(1, 3)]);
+  const [again, rest] = sent().map((one) => one.key);
+  expect(again).toBe(first);
+  expect(rest).not.toBe(first);
+  await until(() => kept().length === 0);
+  await stage.shows(0, '[data-work]');
+});
+
+test('it is undone as any other, and what is refused says why where no row can', async () => {
+  await approveAllAndDie();
+  const answers = [decided(), decided('submission-3')];
+  await opens(several.slice(1, 2), {
+    [decisions]: answers,
+    [undo]: { body: { message: '', undone: ['submission-1', 'submission-2'] } },
+  });
+  await stage.sees('Saving 3 decisions of your last visit');
+  await stage.sees('1 of 3 not decided. Decided by bea.');
+  await key('u');
+  await until(() => posted().length === 3);
+  expect(posted()[2]).toEqual({ submissionIds: ['submission-1', 'submission-2'] });
+  await stage.shows(1, '[data-work]');
+});
+
+test('another person neither sees nor sends it; its own person does later', async () => {
+  await approveAllAndDie();
+  await otherTabSets(tokenThat({ exp: 4_000_000_000 }, 'bea'));
+  await opens(several, { [decisions]: decided() });
+  await stage.shows(3, '[data-work]');
+  await key('j');
+  expect(posted()).toEqual([]);
+  expect(kept()).toHaveLength(1);
+  await otherTabSets(liveToken);
+  await stage.sees('Saving 3 decisions of your last visit');
+  await until(() => kept().length === 0);
+  expect(stage.asked.filter(({ path }) => path.endsWith('/decisions'))).toMatchObject([
+    { token: liveToken },
+    { token: liveToken },
+  ]);
+});
