@@ -1,19 +1,29 @@
+import { withReason } from './tally.ts';
+
 /** What this reads of a file or a group in the JSON report of Playwright. */
 export type Suite = {
   file: string;
-  specs: { title: string; line: number; tests: { status: Outcome }[] }[];
+  specs: { title: string; line: number; tests: JourneyRun[] }[];
   suites?: Suite[];
 };
+
+type JourneyRun = { status: Outcome; results?: { errors: { message?: string }[] }[] };
 
 /** Flaky: failed, and held when it was repeated. */
 type Outcome = 'expected' | 'unexpected' | 'flaky' | 'skipped';
 
-/** The journeys with this outcome, as `file:line title`. */
+/** The journeys with this outcome, as `file:line title`, and below it what they said. */
 export function journeysThatWere(outcome: Outcome, suites: readonly Suite[]): string[] {
   return suites.flatMap(({ file, specs, suites: groups = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === outcome))
-      .map(({ line, title }) => `${file}:${line} ${title}`),
+      .map(({ line, title, tests }) =>
+        withReason(`${file}:${line} ${title}`, tests.flatMap(messagesOf)),
+      ),
     ...journeysThatWere(outcome, groups),
   ]);
+}
+
+function messagesOf({ results = [] }: JourneyRun): string[] {
+  return results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? []));
 }

@@ -1,4 +1,6 @@
-/** How many of something held, and the names of those that did not. */
+import { stripVTControlCharacters } from 'node:util';
+
+/** How many of something held, and the names of those that did not, each with its reason below it. */
 export type Tally = { passed: number; failures: readonly string[] };
 
 /** The sum, over each of the parts. */
@@ -21,6 +23,15 @@ export function withoutSilence(suite: string, tally: Tally, code: number): Tally
     return { ...tally, failures: [`${suite}: ended with ${code}, though no test failed`] };
   }
   return tally;
+}
+
+const maxReasonLines = 15;
+
+/** The name of what failed, and the first lines of its reason below it, without colours. */
+export function withReason(name: string, messages: readonly string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  const reason = lines.filter((line) => line.trim() !== '').slice(0, maxReasonLines);
+  return [name, ...reason.map((line) => `    ${line}`)].join('\n');
 }
 
 /** The names of what failed, and `N passed, N failed`, the last line of a run. */

@@ -3,7 +3,7 @@ import { repositoryRoot } from '../process/repository-root.ts';
 import { runNode } from '../process/run.ts';
 import { projectNames, projectOf, type Project } from './projects.ts';
 import { freshReportFile, readReport } from './report-file.ts';
-import { addUp, withoutSilence, type Tally } from './tally.ts';
+import { addUp, withoutSilence, withReason, type Tally } from './tally.ts';
 
 type FileReport = {
   name: string;
@@ -14,6 +14,7 @@ type FileReport = {
   assertionResults: {
     status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo';
     fullName: string;
+    failureMessages?: string[];
   }[];
 };
 
@@ -53,7 +54,9 @@ function tallyOf({ name, status, assertionResults }: FileReport): Tally {
   const passed = assertionResults.filter((test) => test.status === 'passed').length;
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
-    .map(({ fullName }) => `${file}: ${fullName}`);
+    .map(({ fullName, failureMessages = [] }) =>
+      withReason(`${file}: ${fullName}`, failureMessages),
+    );
   return { passed, failures: status === 'failed' && failures.length === 0 ? [file] : failures };
 }
 
