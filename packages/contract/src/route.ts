@@ -42,7 +42,11 @@ export type Route = {
   refuses: readonly RefusalCode[];
 };
 
-/** Declares one route; the identity function that keeps its exact type. */
-export function route<const R extends Route>(declared: R): R {
-  return declared;
+type Declared = Omit<Route, 'refuses'> & Partial<Pick<Route, 'refuses'>>;
+type Complete<R> = R extends Pick<Route, 'refuses'> ? R : R & { refuses: readonly [] };
+
+/** Declares one route and keeps its exact type; one that names no refusals has none of its own. */
+export function route<const R extends Declared>(declared: R): Complete<R>;
+export function route(declared: Declared): Route {
+  return { refuses: [], ...declared };
 }

@@ -287,6 +287,26 @@ export const SearchTime = z.iso
 
 export const Message = z.object({ message: z.string() });
 
+/** An admin's act on what the path names. */
+export const adminAct = {
+  method: 'POST',
+  who: 'admin',
+  idempotent: true,
+  params: z.object({ id: Id }),
+  reply: Message,
+} as const;
+
+/** The same for an admin who has just proved who they are. */
+export const confirmedAct = { ...adminAct, confirms: true } as const;
+
+/** A whole list as a file, sent while it is written. */
+export const csvFile = {
+  method: 'GET',
+  perMinute: 10,
+  streams: 'text/csv',
+  reply: z.string(),
+} as const;
+
 /** Whether this is a full http or https link without a user name. */
 export function isWebLink(text: string): boolean {
   if (!URL.canParse(text)) return false;

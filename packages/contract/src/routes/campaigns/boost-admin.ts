@@ -147,7 +147,6 @@ export const boostAdminRoutes = {
     who: 'admin',
     query: page,
     reply: z.array(AdminBoost),
-    refuses: [],
   }),
   adminBoost: route({
     method: 'GET',

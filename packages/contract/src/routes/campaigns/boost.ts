@@ -30,6 +30,5 @@ export const boostRoutes = {
     ...ofOwner,
     query: OwnCampaigns.omit({ campaign: true }),
     reply: z.array(BoostCampaign),
-    refuses: [],
   }),
 };

@@ -2,7 +2,7 @@ import { rejectionReasons, sparkHidingNames, sparkRefusalNames } from '@stoke/do
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { Id, line, pageOf } from '../../shapes.ts';
+import { csvFile, Id, line, pageOf } from '../../shapes.ts';
 
 const sparkActionKinds = ['message', 'reaction', 'click'] as const;
 
@@ -102,18 +102,13 @@ export const campaignWorkRoutes = {
       pictures: z.enum(['yes']).optional().describe('Only work with a picture'),
     }),
     reply: z.array(CampaignWork),
-    refuses: [],
   }),
   campaignWorkFile: route({
-    method: 'GET',
+    ...csvFile,
     path: '/api/creator/campaigns/:campaignId/work.csv',
     summary: 'All work or actions of your campaign with their proof as CSV, oldest first',
     who: 'member',
     params,
-    streams: 'text/csv',
-    perMinute: 10,
-    reply: z.string(),
-    refuses: [],
   }),
   sparkPeople: route({
     method: 'GET',
@@ -126,7 +121,6 @@ export const campaignWorkRoutes = {
       person: line({ max: 60 }).optional().describe('Part of a name, X handle or Telegram name'),
     }),
     reply: z.array(SparkPerson),
-    refuses: [],
   }),
   sparkPersonActions: route({
     method: 'GET',
@@ -136,6 +130,5 @@ export const campaignWorkRoutes = {
     params: params.extend({ userId: Id }),
     query: pageOf({ most: 100, usual: 50 }),
     reply: z.array(SparkWork),
-    refuses: [],
   }),
 };

@@ -20,7 +20,7 @@ import {
   StartsAt,
   tweetLink,
 } from '../../shapes.ts';
-import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
+import { campaignsOfOwner, newCampaign, ownCampaign } from './own-campaign.ts';
 
 const ActionProgress = z.object({
   isLiked: z.boolean(),
@@ -211,13 +211,9 @@ export const dripRoutes = {
     refuses: ['drip.tweet_required', 'drip.tweet_invalid'],
   }),
   createDrip: route({
-    method: 'POST',
+    ...newCampaign,
     path: '/api/drip-campaigns/create-drip',
     summary: 'Buy a drip package; unless scheduled, it starts immediately if the balance covers it',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    perMinute: 20,
     body: z.strictObject({
       packageId: z.enum(dripPackageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
@@ -232,7 +228,6 @@ export const dripRoutes = {
       creatorId: z.string().max(64).optional(),
       priceUSD: z.number().optional(),
     }),
-    status: 201,
     reply: z.object({ message: z.string(), campaign: DripCampaign }),
     refuses: [
       'creator.no_dashboard',

@@ -102,7 +102,6 @@ export const fomoWorkRoutes = {
     who: 'member',
     params: campaign,
     reply: FomoParticipation,
-    refuses: [],
   }),
   takePlace: route({
     method: 'POST',

@@ -17,7 +17,7 @@ import {
   Reviews,
   StartsAt,
 } from '../../shapes.ts';
-import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
+import { budgetRefusals, campaignsOfOwner, newCampaign, ownCampaign } from './own-campaign.ts';
 
 const TaskLink = z.object({
   _id: z.string(),
@@ -188,24 +188,15 @@ export const fomoRoutes = {
     refuses: ['session.campaigns_need_login'],
   }),
   createFomo: route({
-    method: 'POST',
+    ...newCampaign,
     path: '/api/campaigns',
     summary:
       'Create a FOMO campaign; unless scheduled, it starts immediately if the balance covers its budget',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    perMinute: 20,
     body: FomoForm,
     files: ['bannerImage'],
-    status: 201,
     reply: Changed,
     refuses: [
-      'creator.no_dashboard',
-      'creator.owner_mismatch',
-      'campaign.budget_invalid',
-      'amount.too_large',
-      'amount.too_precise',
+      ...budgetRefusals,
       'fomo.name_required',
       'fomo.users_out_of_range',
       'fomo.banner_required',

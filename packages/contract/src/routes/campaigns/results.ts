@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { CampaignKind, Id, line, pageOf } from '../../shapes.ts';
+import { CampaignKind, csvFile, Id, line, pageOf } from '../../shapes.ts';
 
 const count = z.number().int();
 
@@ -247,7 +247,6 @@ const ofCreator = {
   method: 'GET',
   who: 'member',
   params: z.object({ campaignId: Id }),
-  refuses: [],
 } as const;
 const results = {
   ...ofCreator,
@@ -256,10 +255,8 @@ const results = {
 } as const;
 const workFile = {
   ...ofCreator,
+  ...csvFile,
   summary: 'All work of your campaign as CSV, oldest first; earners under aliases',
-  streams: 'text/csv',
-  perMinute: 10,
-  reply: z.string(),
 } as const;
 
 export const resultsRoutes = {
@@ -274,7 +271,6 @@ export const resultsRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.object({ campaigns: z.array(ComparedCampaign), total: count, page: count }),
-    refuses: [],
   }),
   comparedTotals: route({
     method: 'GET',
@@ -284,18 +280,13 @@ export const resultsRoutes = {
     who: 'member',
     query: Chosen,
     reply: z.object({ funded: Amount, ...comparedFigures }),
-    refuses: [],
   }),
   comparedCampaignsFile: route({
-    method: 'GET',
+    ...csvFile,
     path: '/api/creator/campaigns.csv',
     summary: 'The same as CSV, all of them',
     who: 'member',
-    streams: 'text/csv',
-    perMinute: 10,
     query: Comparison,
-    reply: z.string(),
-    refuses: [],
   }),
   dripResults: route({ ...results, path: '/api/drip-campaigns/:campaignId/results' }),
   sparkResults: route({ ...results, path: '/api/spark-campaigns/:campaignId/results' }),

@@ -167,7 +167,6 @@ export const sparkDeskRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
     reply: z.array(SparkOnDesk),
-    refuses: [],
   }),
   sparkOutcomes: route({
     method: 'GET',
@@ -177,7 +176,6 @@ export const sparkDeskRoutes = {
     params,
     query: z.strictObject({ by: z.enum(['hour', 'day']).default('hour') }),
     reply: z.object({ campaign: SparkOnDesk, outcomes: z.array(Outcome) }),
-    refuses: [],
   }),
   sparkEarners: route({
     method: 'GET',
@@ -187,7 +185,6 @@ export const sparkDeskRoutes = {
     params,
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(SparkEarner),
-    refuses: [],
   }),
   sparkRings: route({
     method: 'GET',
@@ -196,7 +193,6 @@ export const sparkDeskRoutes = {
     who: 'admin',
     params,
     reply: z.array(SparkRing),
-    refuses: [],
   }),
   sparkCopies: route({
     method: 'GET',
@@ -205,7 +201,6 @@ export const sparkDeskRoutes = {
     who: 'admin',
     params,
     reply: z.array(SparkCopies),
-    refuses: [],
   }),
   sparkActionsOf: route({
     method: 'GET',
@@ -215,7 +210,6 @@ export const sparkDeskRoutes = {
     params: params.extend({ userId: Id }),
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(SparkActionOnDesk),
-    refuses: [],
   }),
   sparksOfPerson: route({
     method: 'GET',
@@ -235,7 +229,6 @@ export const sparkDeskRoutes = {
     params,
     body: reversalTarget,
     reply: Reversible,
-    refuses: [],
   }),
   reverseSpark: route({
     method: 'POST',

@@ -129,7 +129,6 @@ export const sparkEarningRoutes = {
     who: 'member',
     params,
     reply: SparkParticipation,
-    refuses: [],
   }),
   participateInSpark: route({
     method: 'POST',
@@ -169,7 +168,6 @@ export const sparkEarningRoutes = {
     params,
     query: pageOf({ most: 100, usual: 20 }),
     reply: z.array(SparkActivity),
-    refuses: [],
   }),
   sparkRewards: route({
     method: 'GET',
@@ -178,6 +176,5 @@ export const sparkEarningRoutes = {
     who: 'member-or-banned',
     query: pageOf({ most: 100, usual: 20 }),
     reply: z.array(SparkRewardDay),
-    refuses: [],
   }),
 };

@@ -67,7 +67,6 @@ export const sparkModerationRoutes = {
     params,
     query: pageOf({ most: 100, usual: 50 }),
     reply: z.array(SparkDoubtful),
-    refuses: [],
   }),
   paySparkDoubtful: route({
     method: 'POST',
@@ -88,7 +87,6 @@ export const sparkModerationRoutes = {
     params,
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(OwnSparkEarner),
-    refuses: [],
   }),
   ownSparkPerson: route({
     method: 'GET',
@@ -97,7 +95,6 @@ export const sparkModerationRoutes = {
     who: 'member',
     params: params.extend({ userId: Id }),
     reply: Who.extend({ mutedAt: Timestamp.nullable() }),
-    refuses: [],
   }),
   ownSparkActionsOf: route({
     method: 'GET',
@@ -107,7 +104,6 @@ export const sparkModerationRoutes = {
     params: params.extend({ userId: Id }),
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(OwnSparkAction),
-    refuses: [],
   }),
   muteInSpark: route({
     method: 'POST',
@@ -117,7 +113,6 @@ export const sparkModerationRoutes = {
     params: params.extend({ userId: Id }),
     body: z.strictObject({ isMuted: z.boolean() }),
     reply: Message,
-    refuses: [],
   }),
   hideInSpark: route({
     method: 'POST',
@@ -149,7 +144,6 @@ export const sparkModerationRoutes = {
     params,
     body: reversalTarget,
     reply: Reversible,
-    refuses: [],
   }),
   reverseOwnSpark: route({
     method: 'POST',

@@ -19,7 +19,7 @@ import {
   StartsAt,
   tweetLink,
 } from '../../shapes.ts';
-import { campaignsOfOwner, ownCampaign } from './own-campaign.ts';
+import { budgetRefusals, campaignsOfOwner, newCampaign, ownCampaign } from './own-campaign.ts';
 
 const RequiredActions = z.object({
   like: z.boolean(),
@@ -180,7 +180,6 @@ export const sparkRoutes = {
     who: 'anyone',
     query: pageOf({ most: 100, usual: 50 }),
     reply: z.array(SparkCard),
-    refuses: [],
   }),
   sparksOfCreator: route({
     ...campaignsOfOwner,
@@ -196,7 +195,6 @@ export const sparkRoutes = {
     knowsCaller: true,
     params: z.object({ campaignId: Id }),
     reply: SparkCampaign,
-    refuses: [],
   }),
   sparkGroup: route({
     method: 'GET',
@@ -210,23 +208,14 @@ export const sparkRoutes = {
     refuses: ['spark.required', 'spark.group_invalid'],
   }),
   createSpark: route({
-    method: 'POST',
+    ...newCampaign,
     path: '/api/spark-campaigns',
     summary: 'Create a Spark campaign; its budget is reserved immediately if the balance covers it',
-    who: 'member',
-    needsRules: true,
-    idempotent: true,
-    perMinute: 20,
     body: SparkForm,
     files: ['bannerImage'],
-    status: 201,
     reply: Changed,
     refuses: [
-      'creator.no_dashboard',
-      'creator.owner_mismatch',
-      'campaign.budget_invalid',
-      'amount.too_large',
-      'amount.too_precise',
+      ...budgetRefusals,
       'spark.required',
       'spark.budget_too_small',
       'spark.duration_invalid',

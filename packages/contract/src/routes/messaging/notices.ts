@@ -59,7 +59,6 @@ export const noticeRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     reply: z.array(Notice),
-    refuses: [],
   }),
   unreadNotices: route({
     method: 'GET',
@@ -68,7 +67,6 @@ export const noticeRoutes = {
     who: 'member',
     duringSetUp: true,
     reply: Unread,
-    refuses: [],
   }),
   readNotices: route({
     method: 'POST',
@@ -78,7 +76,6 @@ export const noticeRoutes = {
     duringSetUp: true,
     body: z.strictObject({ _id: Id, andOlder: z.boolean().default(false) }),
     reply: Unread,
-    refuses: [],
   }),
   noticeChoices: route({
     method: 'GET',
@@ -87,7 +84,6 @@ export const noticeRoutes = {
     who: 'member',
     duringSetUp: true,
     reply: NoticeChoices,
-    refuses: [],
   }),
   chooseNotices: route({
     method: 'POST',

@@ -53,7 +53,6 @@ export const telegramRoutes = {
     summary: 'Status of linking a Telegram account',
     who: 'member',
     reply: TelegramLinking,
-    refuses: [],
   }),
   cancelTelegram: route({
     method: 'POST',
@@ -61,7 +60,6 @@ export const telegramRoutes = {
     summary: 'Void the open code, if any',
     who: 'member',
     reply: Message,
-    refuses: [],
   }),
   unlinkTelegram: route({
     method: 'POST',

@@ -85,7 +85,6 @@ export const depositAdminRoutes = {
       'The transactions, and senders of deposits, that could not be read; oldest first, 100 at most',
     who: 'admin',
     reply: z.array(GivenUp),
-    refuses: [],
   }),
   retryGivenUp: route({
     method: 'POST',

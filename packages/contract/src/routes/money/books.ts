@@ -27,7 +27,6 @@ export const booksRoutes = {
     summary: 'Results of the checks of the books, and whether payouts are paused',
     who: 'admin',
     reply: Books,
-    refuses: [],
   }),
   resumePayouts: route({
     method: 'POST',

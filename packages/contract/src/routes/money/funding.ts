@@ -131,7 +131,6 @@ export const fundingRoutes = {
     who: 'member',
     query: pageOf({ most: 500, usual: 50 }).extend({ type: z.enum(statementTypes).optional() }),
     reply: z.array(StatementLine),
-    refuses: [],
   }),
   withdraw: route({
     method: 'POST',
@@ -172,7 +171,6 @@ export const fundingRoutes = {
     who: 'member',
     query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Withdrawal),
-    refuses: [],
   }),
   cancelWithdrawal: route({
     method: 'POST',

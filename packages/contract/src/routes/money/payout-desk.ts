@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { SignalActed } from '../safety/signals.ts';
-import { explanation, Id, line, Message, pageOf, SearchTime } from '../../shapes.ts';
+import { csvFile, explanation, Id, line, Message, pageOf, SearchTime } from '../../shapes.ts';
 
 const Flag = z.enum([
   'suspended',
@@ -191,7 +191,6 @@ export const payoutDeskRoutes = {
       queue: z.enum(['flagged', 'trouble']).optional(),
     }),
     reply: z.array(AdminPayout),
-    refuses: [],
   }),
   payoutList: route({
     method: 'GET',
@@ -200,18 +199,13 @@ export const payoutDeskRoutes = {
     who: 'admin',
     query: pageOf({ most: 200, usual: 50 }).extend(filters),
     reply: z.array(ListedPayout),
-    refuses: [],
   }),
   payoutFile: route({
-    method: 'GET',
+    ...csvFile,
     path: '/api/admin/payout-list.csv',
     summary: 'The whole search as CSV',
     who: 'admin',
-    perMinute: 10,
     query: z.strictObject(filters),
-    streams: 'text/csv',
-    reply: z.string(),
-    refuses: [],
   }),
   payoutFacts: route({
     method: 'GET',
@@ -220,7 +214,6 @@ export const payoutDeskRoutes = {
     who: 'admin',
     params,
     reply: PayoutFacts,
-    refuses: [],
   }),
   decidePayouts: route({
     method: 'POST',
@@ -247,7 +240,6 @@ export const payoutDeskRoutes = {
     summary: 'How many payouts wait for an admin, flagged or in trouble, and how full the hour is',
     who: 'admin',
     reply: z.object({ flagged: Queue, trouble: Queue, hours: z.array(Hour) }),
-    refuses: [],
   }),
   releasePayout: route({
     method: 'POST',
@@ -287,7 +279,6 @@ export const payoutDeskRoutes = {
     perMinute: 60,
     params,
     reply: AdminPayoutInFull,
-    refuses: [],
   }),
   settleAsPaid: route({
     method: 'POST',

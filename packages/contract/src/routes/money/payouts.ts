@@ -71,7 +71,6 @@ export const payoutRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(Payout),
-    refuses: [],
   }),
   automaticPayout: route({
     method: 'GET',
@@ -79,7 +78,6 @@ export const payoutRoutes = {
     summary: 'From which balance on your payouts are requested automatically',
     who: 'member',
     reply: AutomaticPayout,
-    refuses: [],
   }),
   setAutomaticPayout: route({
     method: 'PUT',
@@ -105,6 +103,5 @@ export const payoutRoutes = {
     who: 'member',
     perMinute: 10,
     reply: AutomaticPayout,
-    refuses: [],
   }),
 };

@@ -121,7 +121,6 @@ export const proofRoutes = {
     who: 'anyone',
     query: pageOf({ most: 100, usual: 30 }),
     reply: z.array(ProofRoot),
-    refuses: [],
   }),
   proofHistory: route({
     method: 'GET',
@@ -131,7 +130,6 @@ export const proofRoutes = {
     who: 'anyone',
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(400).default(90) }),
     reply: z.array(z.object({ day: z.string(), onChain: Amount, owed: Amount })),
-    refuses: [],
   }),
   ownProof: route({
     method: 'GET',

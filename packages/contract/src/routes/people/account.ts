@@ -48,7 +48,6 @@ export const accountRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(LiveSession),
-    refuses: [],
   }),
   endSession: route({
     method: 'DELETE',
@@ -67,7 +66,6 @@ export const accountRoutes = {
     who: 'member',
     duringSetUp: true,
     reply: Message,
-    refuses: [],
   }),
   signOutEverywhere: route({
     method: 'POST',
@@ -76,7 +74,6 @@ export const accountRoutes = {
     who: 'member',
     duringSetUp: true,
     reply: Message,
-    refuses: [],
   }),
   forgotPassword: route({
     method: 'POST',
@@ -167,7 +164,6 @@ export const accountRoutes = {
     who: 'member',
     perMinute: 10,
     reply: Message,
-    refuses: [],
   }),
   exportData: route({
     method: 'GET',
@@ -190,7 +186,6 @@ export const accountRoutes = {
       /** Available and not paid out. */
       balance: Amount,
     }),
-    refuses: [],
   }),
   deleteAccount: route({
     method: 'POST',

@@ -36,7 +36,6 @@ export const adminRequestRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.array(AdminRequest),
-    refuses: [],
   }),
   askForAct: route({
     method: 'POST',

@@ -19,7 +19,6 @@ export const alertRoutes = {
     summary: 'The creators that you follow, latest first',
     who: 'member',
     reply: z.array(FollowedBrand),
-    refuses: [],
   }),
   follow: route({
     method: 'POST',

@@ -11,6 +11,5 @@ export const creatorNameRoutes = {
     perMinute: 60,
     query: z.strictObject({ username: Username }),
     reply: z.object({ available: z.boolean() }),
-    refuses: [],
   }),
 };

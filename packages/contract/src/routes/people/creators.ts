@@ -131,7 +131,6 @@ export const creatorRoutes = {
     who: 'member-or-banned',
     duringSetUp: true,
     reply: z.object({ hasDashboard: z.boolean() }),
-    refuses: [],
   }),
   creatorDashboard: route({
     method: 'GET',
@@ -139,7 +138,6 @@ export const creatorRoutes = {
     summary: 'The creator profile of this user',
     ...ofOwner,
     reply: z.object({ data: CreatorProfile }),
-    refuses: [],
   }),
   projectByCreator: route({
     method: 'GET',
@@ -148,7 +146,6 @@ export const creatorRoutes = {
     who: 'anyone',
     params: z.object({ creatorId: Id }),
     reply: Project,
-    refuses: [],
   }),
   saveCreatorDashboard: route({
     method: 'POST',
@@ -191,7 +188,6 @@ export const creatorRoutes = {
       withdrawing: Amount,
       deposited: Amount,
     }),
-    refuses: [],
   }),
   creatorPeriod: route({
     method: 'GET',
@@ -212,7 +208,6 @@ export const creatorRoutes = {
       /** The same length of time before; null of all time. */
       before: PeriodFigures.nullable(),
     }),
-    refuses: [],
   }),
   creatorReach: route({
     method: 'GET',
@@ -220,7 +215,6 @@ export const creatorRoutes = {
     summary: 'How many people can do the work of a campaign now, for each kind; a few minutes old',
     who: 'member',
     reply: z.array(Reach),
-    refuses: [],
   }),
   publicReach: route({
     method: 'GET',
@@ -228,7 +222,6 @@ export const creatorRoutes = {
     summary: 'How many people are active for each kind of campaign; a few minutes old',
     who: 'anyone',
     reply: z.array(Reach.extend({ people: z.number().int().nullable() })),
-    refuses: [],
   }),
   topUpCampaign: route({
     method: 'POST',
@@ -257,7 +250,6 @@ export const creatorRoutes = {
       'Your campaigns of every kind that wait for funds, in the order in which a deposit funds them',
     who: 'member',
     reply: z.array(WaitingCampaign),
-    refuses: [],
   }),
   createDeposit: route({
     method: 'POST',
@@ -284,7 +276,6 @@ export const creatorRoutes = {
     who: 'member',
     query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Deposit),
-    refuses: [],
   }),
   deposit: route({
     method: 'GET',
@@ -293,7 +284,6 @@ export const creatorRoutes = {
     who: 'member',
     params: z.object({ id: Id }),
     reply: Deposit,
-    refuses: [],
   }),
   sendTestUsdc: route({
     method: 'POST',

@@ -112,7 +112,6 @@ export const identityRoutes = {
     who: 'member-or-banned',
     duringSetUp: true,
     reply: Message,
-    refuses: [],
   }),
   currentUser: route({
     method: 'GET',
@@ -121,7 +120,6 @@ export const identityRoutes = {
     who: 'member-or-banned',
     duringSetUp: true,
     reply: User,
-    refuses: [],
   }),
   acknowledgeRules: route({
     method: 'POST',
@@ -140,7 +138,6 @@ export const identityRoutes = {
     who: 'member',
     body: z.strictObject({ purpose: z.enum(purposes) }),
     reply: z.object({ purpose: z.enum(purposes) }),
-    refuses: [],
   }),
   saveWallet: route({
     method: 'POST',

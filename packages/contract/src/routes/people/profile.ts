@@ -45,7 +45,6 @@ export const profileRoutes = {
     summary: "Status of your X account's verification",
     who: 'member',
     reply: XOwnership,
-    refuses: [],
   }),
   startXOwnership: route({
     method: 'POST',
@@ -93,7 +92,6 @@ export const profileRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(XAccountToVerify),
-    refuses: [],
   }),
   confirmXAccount: route({
     method: 'POST',

@@ -213,7 +213,6 @@ export const secondFactorRoutes = {
       /** When a reset that admins approved takes effect; null when there is none. */
       resetDueAt: Timestamp.nullable(),
     }),
-    refuses: [],
   }),
   startSecondFactor: route({
     method: 'POST',

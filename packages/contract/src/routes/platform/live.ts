@@ -21,5 +21,4 @@ export const eventsRoute = route({
       .describe(`Ids of campaigns that the page shows, with commas, at most ${maxCampaigns}`),
   }),
   reply: z.string(),
-  refuses: [],
 });

@@ -2,7 +2,7 @@ import { signalActs, signalKinds, signalLevels } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
-import { Id, line, Message } from '../../shapes.ts';
+import { adminAct, confirmedAct, Id, line, Message } from '../../shapes.ts';
 
 /** What an admin did to all people of a signal at once. */
 export const SignalActed = z.object({
@@ -65,7 +65,6 @@ export const signalRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.array(Signal),
-    refuses: [],
   }),
   signalsOfPerson: route({
     method: 'GET',
@@ -77,16 +76,12 @@ export const signalRoutes = {
     refuses: ['request.not_found'],
   }),
   dismissSignal: route({
-    method: 'POST',
+    ...adminAct,
     path: '/api/admin/signals/:id/dismiss',
     summary: 'Dismiss an abuse signal as harmless, with a reason',
-    who: 'admin',
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({
       reason: line({ min: 1, max: 500, refusal: 'signal.reason_required' }),
     }),
-    reply: Message,
     refuses: ['request.not_found', 'signal.already_dismissed', 'signal.reason_required'],
   }),
   actOnSignal: route({
@@ -110,17 +105,12 @@ export const signalRoutes = {
     ],
   }),
   undoSignalAct: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/signal-acts/:id/undo',
     summary:
       'Undo such an act: payouts go on, bans are lifted, rejections of the last minute are withdrawn',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
     perMinute: 20,
-    params: z.object({ id: Id }),
     body: z.strictObject({ reason: Reason }),
-    reply: Message,
     refuses: [
       'request.not_found',
       'signal.act_undone',

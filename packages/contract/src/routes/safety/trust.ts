@@ -43,6 +43,5 @@ export const trustRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: Trust,
-    refuses: [],
   }),
 };

@@ -2,7 +2,7 @@ import { auditActionNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
-import { line, pageOf, SearchTime } from '../../shapes.ts';
+import { csvFile, line, pageOf, SearchTime } from '../../shapes.ts';
 
 const Who = z.object({ _id: z.string(), username: z.string().nullable() });
 
@@ -38,18 +38,13 @@ export const auditRoutes = {
     who: 'admin',
     query: pageOf({ most: 200, usual: 50 }).extend(filters),
     reply: z.array(AuditEntry),
-    refuses: [],
   }),
   auditFile: route({
-    method: 'GET',
+    ...csvFile,
     path: '/api/admin/audit.csv',
     summary: 'The whole search as CSV',
     who: 'admin',
-    perMinute: 10,
     query: z.strictObject(filters),
-    streams: 'text/csv',
-    reply: z.string(),
-    refuses: [],
   }),
   verifyAudit: route({
     method: 'GET',
@@ -64,6 +59,5 @@ export const auditRoutes = {
         .object({ position: z.number().int(), _id: z.string(), at: Timestamp, action: z.string() })
         .nullable(),
     }),
-    refuses: [],
   }),
 };

@@ -64,7 +64,6 @@ export const bannerRoutes = {
     who: 'admin',
     query: pageOf({ most: 200, usual: 60 }),
     reply: z.array(AdminBanner),
-    refuses: [],
   }),
   addBanner: route({
     method: 'POST',

@@ -17,7 +17,6 @@ export const homeRoutes = {
     summary: 'Active banners in their order',
     who: 'anyone',
     reply: z.array(Banner),
-    refuses: [],
   }),
   publicFigures: route({
     method: 'GET',
@@ -26,6 +25,5 @@ export const homeRoutes = {
       'How work is decided and earners are paid, over 30 days and by week; a few minutes old',
     who: 'anyone',
     reply: PublicFigures,
-    refuses: [],
   }),
 };

@@ -65,7 +65,6 @@ export const settingsRoutes = {
     summary: 'Which kinds of campaign are open, and the terms of the platform',
     who: 'anyone',
     reply: PublicSettings,
-    refuses: [],
   }),
   settings: route({
     method: 'GET',
@@ -73,7 +72,6 @@ export const settingsRoutes = {
     summary: 'All settings with their defaults, and what the environment fixes',
     who: 'admin',
     reply: z.array(Setting),
-    refuses: [],
   }),
   saveSettings: route({
     method: 'PUT',
@@ -103,7 +101,6 @@ export const settingsRoutes = {
     summary: 'Changes of settings that wait for a second admin, oldest first',
     who: 'admin',
     reply: z.array(SettingProposal),
-    refuses: [],
   }),
   approveSettings: route({
     method: 'POST',

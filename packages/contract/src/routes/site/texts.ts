@@ -18,6 +18,5 @@ export const textRoutes = {
     who: 'anyone',
     params: z.object({ name: z.enum(siteTextNames) }),
     reply: SiteText,
-    refuses: [],
   }),
 };

@@ -4,7 +4,7 @@ import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { Admin, Assigned } from './desk.ts';
-import { CampaignKind, explanation, FormFlag, Id, Message, paragraph } from '../../shapes.ts';
+import { adminAct, CampaignKind, explanation, FormFlag, Id, paragraph } from '../../shapes.ts';
 
 const About = z.enum(['rejection', 'reversal', 'ban', 'suspension']);
 const textError = { error: refusals['appeal.text_length'].text };
@@ -117,7 +117,6 @@ export const appealRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(Appeal),
-    refuses: [],
   }),
   fileAppeal: route({
     method: 'POST',
@@ -155,20 +154,15 @@ export const appealRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: z.array(AppealCase),
-    refuses: [],
   }),
   decideAppeal: route({
-    method: 'POST',
+    ...adminAct,
     path: '/api/admin/appeals/:id/decide',
     summary: 'Answer an appeal: uphold the decision or overturn it',
-    who: 'admin',
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({
       outcome: z.enum(['uphold', 'overturn']),
       note: explanation('appeal.note_required'),
     }),
-    reply: Message,
     refuses: [
       'request.not_found',
       'appeal.own',

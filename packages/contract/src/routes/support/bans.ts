@@ -2,7 +2,15 @@ import { maxSuspensionDays } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
-import { CampaignKind, explanation, Id, line, Message } from '../../shapes.ts';
+import {
+  adminAct,
+  CampaignKind,
+  confirmedAct,
+  explanation,
+  Id,
+  line,
+  Message,
+} from '../../shapes.ts';
 import { TrustMove } from '../safety/trust.ts';
 import { CreatorReviews } from '../work/review.ts';
 
@@ -149,7 +157,6 @@ export const banRoutes = {
     summary: 'Your ban with its reason, evidence and appeal deadline',
     who: 'member-or-banned',
     reply: z.object({ ban: Ban.nullable(), creator: CreatorMoney.nullable().optional() }),
-    refuses: [],
   }),
   ownSuspension: route({
     method: 'GET',
@@ -157,7 +164,6 @@ export const banRoutes = {
     summary: 'Your suspension by an admin with its reason, its end and the appeal deadline',
     who: 'member',
     reply: z.object({ suspension: Suspension.nullable() }),
-    refuses: [],
   }),
   people: route({
     method: 'GET',
@@ -177,7 +183,6 @@ export const banRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     reply: z.array(Person),
-    refuses: [],
   }),
   person: route({
     method: 'GET',
@@ -189,18 +194,13 @@ export const banRoutes = {
     refuses: ['request.not_found'],
   }),
   banUser: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/users/:id/ban',
     summary: 'Ban a user, with a reason and evidence that they can read',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({
       reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
       evidence: explanation('ban.evidence_required', { max: 2000 }),
     }),
-    reply: Message,
     refuses: [
       'request.not_found',
       'ban.self',
@@ -211,26 +211,17 @@ export const banRoutes = {
     ],
   }),
   addPersonNote: route({
-    method: 'POST',
+    ...adminAct,
     path: '/api/admin/people/:id/notes',
     summary: 'Note something about a person, for the other admins',
-    who: 'admin',
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({ text: explanation('person.note_required', { max: 2000 }) }),
-    reply: Message,
     refuses: ['request.not_found', 'person.note_required'],
   }),
   signOutPerson: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/people/:id/sign-out',
     summary: 'End every login of a person, with a reason for the audit log',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({ reason: explanation('ban.reason_required') }),
-    reply: Message,
     refuses: ['request.not_found', 'ban.reason_required'],
   }),
   stopCampaign: route({
@@ -247,18 +238,13 @@ export const banRoutes = {
     refuses: ['request.not_found', 'campaign.not_running', 'ban.reason_required'],
   }),
   suspendUser: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/users/:id/suspend',
     summary: 'Suspend a user for some days, with a reason that they can read',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({
       reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
       days: z.number().int().min(1).max(maxSuspensionDays),
     }),
-    reply: Message,
     refuses: [
       'request.not_found',
       'suspension.self',
@@ -269,27 +255,17 @@ export const banRoutes = {
     ],
   }),
   endSuspension: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/users/:id/end-suspension',
     summary: 'End a suspension before its time, with a reason',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({ reason: explanation('ban.reason_required') }),
-    reply: Message,
     refuses: ['request.not_found', 'suspension.self', 'suspension.none', 'ban.reason_required'],
   }),
   unbanUser: route({
-    method: 'POST',
+    ...confirmedAct,
     path: '/api/admin/users/:id/unban',
     summary: 'Lift a ban, with a reason',
-    who: 'admin',
-    confirms: true,
-    idempotent: true,
-    params: z.object({ id: Id }),
     body: z.strictObject({ reason: explanation('ban.reason_required') }),
-    reply: Message,
     refuses: ['request.not_found', 'ban.self', 'ban.not_banned', 'ban.reason_required'],
   }),
 };

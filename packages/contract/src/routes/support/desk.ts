@@ -80,7 +80,6 @@ export const caseRoutes = {
     who: 'admin',
     query: z.strictObject({ desk }),
     reply: z.array(Snippet),
-    refuses: [],
   }),
   saveSnippet: route({
     method: 'POST',

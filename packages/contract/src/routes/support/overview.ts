@@ -129,7 +129,6 @@ export const overviewRoutes = {
     summary: 'What waits for admins, the money in the books, and the services that answer',
     who: 'admin',
     reply: Overview,
-    refuses: [],
   }),
   adminQueues: route({
     method: 'GET',
@@ -137,7 +136,6 @@ export const overviewRoutes = {
     summary: 'How much waits for admins in each queue, and since when',
     who: 'admin',
     reply: Overview.shape.queues,
-    refuses: [],
   }),
   adminFigures: route({
     method: 'GET',
@@ -146,7 +144,6 @@ export const overviewRoutes = {
       'What was decided, paid and deposited on each of the last 14 days (UTC), with alarms, and which admins decided',
     who: 'admin',
     reply: AdminFigures,
-    refuses: [],
   }),
   find: route({
     method: 'GET',
@@ -159,6 +156,5 @@ export const overviewRoutes = {
       search: line({ min: 1, max: 254 }),
     }),
     reply: z.array(Found),
-    refuses: [],
   }),
 };

@@ -143,7 +143,6 @@ export const receiptRoutes = {
     who: 'member-or-banned',
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     reply: z.array(Earning),
-    refuses: [],
   }),
   earningsOfYear: route({
     method: 'GET',
@@ -166,7 +165,6 @@ export const receiptRoutes = {
         }),
       ),
     }),
-    refuses: [],
   }),
   openWork: route({
     method: 'GET',
@@ -177,7 +175,6 @@ export const receiptRoutes = {
       /** Of a Spark in which you take part: at the usual pace until its end, within your limit. */
       amount: Amount,
     }),
-    refuses: [],
   }),
   receipt: route({
     method: 'GET',
@@ -198,6 +195,5 @@ export const receiptRoutes = {
     summary: 'Every public key used to sign receipts',
     who: 'anyone',
     reply: z.object({ keys: z.array(PublicKey) }),
-    refuses: [],
   }),
 };

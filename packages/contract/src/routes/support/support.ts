@@ -86,7 +86,6 @@ export const supportRoutes = {
     who: 'member-or-banned',
     query: page,
     reply: z.array(SupportTicket),
-    refuses: [],
   }),
   ticket: route({
     method: 'GET',
@@ -169,7 +168,6 @@ export const supportAdminRoutes = {
       search: line({ min: 1, max: 120 }).optional(),
     }),
     reply: z.array(AdminTicket),
-    refuses: [],
   }),
   supportTicket: route({
     method: 'GET',

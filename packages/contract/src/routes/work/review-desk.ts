@@ -72,7 +72,6 @@ export const deskRoutes = {
     summary: 'Give back the work that you took',
     who: 'admin',
     reply: Message,
-    refuses: [],
   }),
   reviewProgress: route({
     method: 'GET',
@@ -81,7 +80,6 @@ export const deskRoutes = {
     who: 'admin',
     perMinute: 600,
     reply: ReviewProgress,
-    refuses: [],
   }),
   workHistory: route({
     method: 'GET',

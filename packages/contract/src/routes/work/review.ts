@@ -140,7 +140,6 @@ export const reviewRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
     reply: z.array(TaskToVerify),
-    refuses: [],
   }),
   approveTask: route({
     method: 'POST',
@@ -222,7 +221,6 @@ export const reviewRoutes = {
         }),
       ),
     }),
-    refuses: [],
   }),
   undoDecisions: route({
     method: 'POST',
@@ -235,7 +233,6 @@ export const reviewRoutes = {
       /** The submissions that are in review again. */
       undone: z.array(z.string()),
     }),
-    refuses: [],
   }),
   creatorReviews: route({
     method: 'GET',
@@ -252,7 +249,6 @@ export const reviewRoutes = {
     summary: 'Creators whose rejections are often overturned on appeal, worst first',
     who: 'admin',
     reply: z.array(CreatorReviews.extend({ _id: z.string(), username: z.string() })),
-    refuses: [],
   }),
   submissions: route({
     method: 'GET',
@@ -264,6 +260,5 @@ export const reviewRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(Submission),
-    refuses: [],
   }),
 };
