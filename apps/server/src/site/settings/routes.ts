@@ -75,9 +75,16 @@ export function requiredActions(values: SettingValues) {
 
 async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'>> {
   const [values, acts] = [await deps.settings.read(q), await latestActs(q, settingKeys)];
-  const admins = await deps.readPeople(
-    q,
-    [...acts.values()].flatMap(({ actor }) => actor ?? []),
+  const proposals = await listProposals(q, deps.clock.now());
+  const admins = await deps.readPeople(q, [
+    ...[...acts.values()].flatMap(({ actor }) => actor ?? []),
+    ...proposals.map(({ proposedBy }) => proposedBy),
+  ]);
+  const proposed = new Map(
+    proposals.flatMap(({ id, changes, proposedBy, expiresAt }) => {
+      const by = admins.get(proposedBy)?.username ?? '';
+      return changes.map(({ key, to }) => [key, { id, to: asWire(to), by, expiresAt }] as const);
+    }),
   );
   return settingKeys.map((key) => {
     const act = acts.get(key);
@@ -89,6 +96,7 @@ async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'
       default: settingToWire(deps.settings.usual(key)),
       fixedBy: fixedBy && 'variable' in fixedBy ? fixedBy.variable : null,
       changed: act ? { at: act.at, by } : null,
+      proposed: proposed.get(key),
     };
   });
 }

@@ -16,6 +16,10 @@ export const Setting = z.object({
   fixedBy: z.string().nullable(),
   /** The last change; null before the first. */
   changed: z.object({ at: Timestamp, by: z.string().nullable() }).nullable(),
+  /** A change that waits for a second admin, while there is one. */
+  proposed: z
+    .object({ _id: z.string(), to: Value, by: z.string(), expiresAt: Timestamp })
+    .optional(),
 });
 
 /** A change of fees or limits that waits for the confirmation of a second admin. */

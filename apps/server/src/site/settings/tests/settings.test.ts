@@ -192,6 +192,10 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
 
   test('changes when a second admin confirms it, and both are in the log', async () => {
     const { id, from, to } = await propose('dailyPayouts', [1_000, 2_000]);
+    expect(await read('dailyPayouts')).toMatchObject({
+      value: from,
+      proposed: { _id: id, to, by: admin.username },
+    });
     expect(await waiting(other)).toMatchObject([
       {
         changes: [{ key: 'dailyPayouts', from, to }],
@@ -204,6 +208,7 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
     expect(codeOf(await decide('approveSettings', id, admin))).toBe('approval.second_admin');
     expect((await decide('approveSettings', id)).status).toBe(200);
     expect(await read('dailyPayouts')).toMatchObject({ value: to });
+    expect(await read('dailyPayouts')).not.toHaveProperty('proposed');
     expect(await waiting()).toEqual([]);
     expect(await logged('dailyPayouts')).toEqual([
       {

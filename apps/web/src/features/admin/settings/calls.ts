@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
+import type { Done } from '../../../ui/act-dialog.tsx';
 
 /** All settings, for admins. Live with `settings`. */
 export const allSettings = callQuery('settings', ['settings', 'all'], {});
@@ -22,14 +23,13 @@ export type Change = { key: SettingKey; from: boolean | number; to: boolean | nu
 export async function saveSettings(
   input: { changes: readonly Change[]; reason: string },
   idempotencyKey: string,
-): Promise<{ message: string }> {
+): Promise<Done> {
   const changes = Object.fromEntries(input.changes.map(({ key, from, to }) => [key, { from, to }]));
   const body = { changes, reason: input.reason };
   const saved = await call('saveSettings', { body, idempotencyKey });
   currentClient().setQueryData(allSettings.queryKey, saved);
-  const now = new Map(saved.map(({ key, value }) => [key, value]));
-  if (input.changes.some(({ key, to }) => now.get(key) !== to)) {
-    return { message: 'Requested. Another admin must confirm it.' };
+  if (saved.some(({ key, proposed }) => proposed && key in changes)) {
+    return { message: 'Waiting for a second admin.', kind: 'info' };
   }
   return { message: input.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
 }

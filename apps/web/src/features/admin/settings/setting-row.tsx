@@ -15,7 +15,7 @@ type Props = {
 
 /** One setting: where it shows, its value with its unit, its default and its last change. */
 export function SettingRow({ shown, entry, onEnter, onHistory }: Props) {
-  const { key, value, fixedBy, changed } = shown;
+  const { key, value, fixedBy, changed, proposed } = shown;
   const { label, shownOn } = settings[key];
   const isOutdated = entry !== null && entry.seen !== value;
   return (
@@ -28,6 +28,11 @@ export function SettingRow({ shown, entry, onEnter, onHistory }: Props) {
             Changed to {wireText(key, value)}
             {changed?.by === null || changed === null ? '' : ` by ${changed.by}`} while you were
             editing.
+          </span>
+        )}
+        {proposed && (
+          <span className={classes['outdated']}>
+            {wireText(key, proposed.to)} by {proposed.by}: waiting for a second admin
           </span>
         )}
       </div>

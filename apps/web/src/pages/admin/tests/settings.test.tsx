@@ -146,11 +146,15 @@ test('is not for members', async () => {
 });
 
 test('a change that needs a second admin says so, and the other one confirms it', async () => {
-  await open({ [put]: { body: listWith() } });
+  const expiresAt = '2026-11-23T10:00:00.000Z';
+  const proposed = { _id: 'p1', to: 25, by: 'ann', expiresAt };
+  await open({ [put]: { body: listWith({ dripFee: { proposed } }) } });
   await stage.sees('Drip fee');
   await stage.types('Drip fee, %', '25');
+  stage.answers({ [read]: { body: listWith({ dripFee: { proposed } }) } });
   await saveWith('Costs rose.');
-  await stage.sees('Requested. Another admin must confirm it.');
+  await stage.sees('Waiting for a second admin.');
+  await stage.sees('25% by ann: waiting for a second admin');
   await stage.close();
   stage.begin();
   holdToken();
@@ -161,7 +165,7 @@ test('a change that needs a second admin says so, and the other one confirms it'
     reason: 'Costs rose.',
     proposedBy: 'ann',
     proposedAt: '2026-11-20T10:00:00.000Z',
-    expiresAt: '2026-11-23T10:00:00.000Z',
+    expiresAt,
     mayApprove: true,
   };
   await open({ [proposals]: { body: [waits] } });
