@@ -228,7 +228,6 @@ export function compose(parts: Parts) {
     queueModule(review),
     figuresModule(parts),
     trustModule(parts),
-    signalModule({ ...parts, releaseHeld }),
     groupActModule({ ...bans, releaseHeld, maxWork: 2_000 }),
     screeningModule(parts),
     appealModule({ ...campaigns, ...parts, review }),
@@ -263,6 +262,8 @@ export function compose(parts: Parts) {
     }),
     receiptModule({ ...payouts, ...config, ...services, ...receiptNames(review) }),
     botModule(bot),
+    // Last: a deletion locks in the reverse order, and signals come before all rows.
+    signalModule({ ...parts, releaseHeld }),
   );
   const account = {
     ...identity,

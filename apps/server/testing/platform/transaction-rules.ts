@@ -7,6 +7,9 @@ type Stage = (typeof stages)[number];
 
 /** The order of docs/locks.md, without the books and the audit log, which come after all of them. */
 export const order = [
+  'signals',
+  'signal_act',
+  'signal_act_person',
   'campaign',
   'spark_reversal',
   'submission',
@@ -18,6 +21,7 @@ export const order = [
   'active_earner',
   'boost_campaign',
   'boost_participation',
+  'suspension',
   'ban',
   'payout_attempt',
   'payout',
@@ -110,8 +114,9 @@ function locks(text: string): boolean {
 const changed =
   /^\s*(?:update|delete from) (\w+)|\binsert into (\w+)(?:(?!\binsert into\b)[^])*\bdo update\b/;
 
-/** The table whose rows it locks; empty for none. */
+/** The table whose rows it locks, or the lock by name; empty for none. */
 function lockedBy(text: string): string {
+  if (text.includes("'signals: ")) return 'signals';
   if (!locks(text)) return changed.exec(text)?.slice(1).find(Boolean) ?? '';
   const alias = /\bfor (?:no key )?(?:update|share) of (\w+)/.exec(text)?.[1];
   const from =

@@ -72,9 +72,15 @@ export async function markPeopleUndone(
     where act_id = ${id} and state in ('waiting', 'done')`);
 }
 
-export function listActPeople(q: Queryable, actId: string): Promise<ActPerson[]> {
-  return q.all(sql<ActPerson>`
-    select * from signal_act_person where act_id = ${actId} order by user_id`);
+export function lockActPeople(tx: Tx, actId: string): Promise<ActPerson[]> {
+  return tx.all(sql<ActPerson>`
+    select * from signal_act_person where act_id = ${actId} order by id for update`);
+}
+
+/** Locks a person's part of all acts, before the account is. */
+export async function lockPartsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`
+    select id from signal_act_person where user_id = ${userId} order by id for update`);
 }
 
 /** People whose part of an act is not done, or of an undone ban not lifted. */

@@ -3,9 +3,9 @@ import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
 import { findSignals } from './find-signals.ts';
-import { eraseActPerson } from './act-store.ts';
+import { eraseActPerson, lockPartsOf } from './act-store.ts';
 import { signalRoutes, type LookDeps } from './routes.ts';
-import { eraseDismissed, erasePerson } from './signal-store.ts';
+import { eraseDismissed, erasePerson, waitForFinder } from './signal-store.ts';
 
 const dismissedDays = 365;
 
@@ -34,6 +34,10 @@ export function signalModule(deps: LookDeps) {
       {
         name: 'traces',
         read: atOnce(db, listTraces),
+        lock: async (tx, userId) => {
+          await waitForFinder(tx);
+          await lockPartsOf(tx, userId);
+        },
         erase: async (tx, userId) => {
           await eraseTraces(tx, userId);
           await erasePerson(tx, userId);

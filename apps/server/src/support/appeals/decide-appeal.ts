@@ -171,9 +171,9 @@ async function answerSuspension(
   if (outcome === 'won' && !isOver) {
     return endSuspension({ ...deps, onLifted }, tx, { userId, by, reason });
   }
+  if (outcome === 'lost') await upholdSuspension(tx, id);
   await lockOpen(tx, appealId);
   if (outcome === 'won') return (await onLifted(tx))?.();
-  await upholdSuspension(tx, id);
   await closeAndNotify(deps, tx, { appeal, answer, amount: null });
   await logAnswer(deps, tx, appeal, answer);
 }

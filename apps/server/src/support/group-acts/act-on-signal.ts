@@ -4,9 +4,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { lockStatuses } from '../../people/users/index.ts';
 import {
   insertAct,
-  listActPeople,
   listStanding,
   lockAct,
+  lockActPeople,
   lockSignal,
   markPeopleUndone,
   markUndone,
@@ -85,7 +85,7 @@ export async function undoAct(
   const act = await lockAct(tx, id);
   if (!act) throw new Refusal('request.not_found');
   if (act.undoneAt !== null) throw new Refusal('signal.act_undone');
-  const people = await listActPeople(tx, id);
+  const people = await lockActPeople(tx, id);
   const work = act.act === 'reject' ? people.flatMap((person) => person.work) : [];
   const back = await undoDecisions(deps.review, tx, {
     submissionIds: work,
