@@ -1,10 +1,11 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import type { DeskCase } from '@stoke/contract';
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { PickMenu } from '../../../ui/pick-menu.tsx';
 import { refetchDesk } from './calls.ts';
 
 /** Assigns a case; `toggle` takes it, or gives it back. */
@@ -23,24 +24,28 @@ export function useAssign(id: string, desk: DeskCase | undefined) {
 }
 
 type Props = { desk: DeskCase | undefined; assignment: ReturnType<typeof useAssign> };
+type BarProps = Props & { children?: ReactNode };
 
 /** Who works on a case, and which other admins have it open now. */
-export function CaseBar({ desk, assignment: { assigning, assign } }: Props) {
+export function CaseBar({ desk, assignment: { assigning, assign }, children }: BarProps) {
   const me = useSession().user?._id;
   const admins = (desk?.admins ?? []).map(({ _id, username }) => ({
     value: _id,
-    label: `Assigned to ${_id === me ? 'you' : username}`,
+    label: _id === me ? 'You' : username,
   }));
+  const value = desk?.assignee?._id ?? '';
+  const shown = value === me ? 'you' : desk?.assignee?.username;
   return (
-    <Group gap="md" align="center">
-      <NativeSelect
-        size="xs"
-        aria-label="Assignee"
-        data={[{ value: '', label: 'Unassigned' }, ...admins]}
-        value={desk?.assignee?._id ?? ''}
-        disabled={desk === undefined || assigning.isPending}
-        onChange={({ currentTarget }) => assign(currentTarget.value || null)}
+    <Group gap="sm" align="center">
+      <PickMenu
+        label="Assignee"
+        shown={shown === undefined ? 'Unassigned' : `Assigned to ${shown}`}
+        choices={desk === undefined ? [] : [{ value: '', label: 'Nobody' }, ...admins]}
+        value={value}
+        isBusy={assigning.isPending}
+        onPick={(id) => assign(id || null)}
       />
+      {children}
       {assigning.isError && (
         <Text role="alert" size="sm" c="rose.3">
           {messageOf(assigning.error, 'Not assigned. Please try again.')}

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
+import { PickMenu } from '../../../ui/pick-menu.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import classes from './desk.module.css';
 import { refetchDesk, snippets } from './calls.ts';
@@ -31,16 +31,11 @@ export function SnippetBar({ desk, name, text, onWrite }: Props) {
   return (
     <>
       <Group gap="sm">
-        <NativeSelect
-          size="xs"
-          aria-label="Insert a snippet"
-          data={[
-            { value: '', label: labelOf(data, isError) },
-            ...known.map(({ _id, title }) => ({ value: _id, label: title })),
-          ]}
-          value=""
-          disabled={known.length === 0}
-          onChange={({ currentTarget }) => insert(currentTarget.value)}
+        <PickMenu
+          label="Insert a snippet"
+          shown={labelOf(data, isError)}
+          choices={known.map(({ _id, title }) => ({ value: _id, label: title }))}
+          onPick={insert}
         />
         <Button
           size="compact-sm"
