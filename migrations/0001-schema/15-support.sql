@@ -51,12 +51,15 @@ create table support_step (
   admin_id uuid references app_user,
   state_before text,
   state_after text not null check (state_after in ('open', 'answered', 'closed')),
-  check (state_before is distinct from state_after),
+  -- what the topic was changed to; null: the state changed
+  category_after text check (category_after in ('payout', 'decision', 'wallet', 'telegram', 'account',
+    'campaign', 'safety', 'other')),
+  check ((state_before is distinct from state_after) = (category_after is null)),
   check ((position = 1) = (state_before is null)),
   primary key (ticket_id, position)
 );
 comment on table support_step is
-  'A state change of a ticket, and its author. Append-only. Growth: some rows per ticket, '
+  'A change of state or topic of a ticket, and its author. Append-only. Growth: some rows per ticket, '
   'removed with it.';
 revoke update, delete on support_step from stoke_app;
 

@@ -310,6 +310,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   },
   'snippet.desk': { is: desks, in: 'desks' },
   'support_message.author': { is: all<Author>({ person: yes, support: yes }), in: 'Author' },
+  'support_step.category_after': { is: supportCategories, in: 'supportCategories' },
   'support_step.state_after': { is: ticketStates, in: 'TicketState' },
   'support_ticket.category': { is: supportCategories, in: 'supportCategories' },
   'support_ticket.state': { is: ticketStates, in: 'TicketState' },

@@ -96,6 +96,11 @@ export const sampleBodies: Samples = {
   visitorTicket: { key: 'not-the-key' },
   replyAsVisitor: { key: 'not-the-key', message: 'One thing more.' },
   answerTicket: { messagesRead: 1, message: 'It is on its way.' },
+  answerTickets: {
+    tickets: [{ _id: '00000000-0000-4000-8000-000000000006', messagesRead: 1 }],
+    message: 'It is on its way.',
+  },
+  changeTopic: { category: 'wallet' },
   closeTicketForPerson: { messagesRead: 1 },
   assignCase: { adminId: null, before: null },
   writeNote: { text: 'Asked the bank.' },

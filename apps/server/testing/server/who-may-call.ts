@@ -154,6 +154,8 @@ export const ruled: Record<CallName, Row> = {
   supportQueue: adminOnly,
   supportTicket: { ...adminOnly, admin: 'request.not_found' },
   answerTicket: adminOnly,
+  answerTickets: adminOnly,
+  changeTopic: { ...adminOnly, admin: 'request.not_found' },
   closeTicketForPerson: adminOnly,
   reopenTicket: { ...adminOnly, admin: 'request.not_found' },
   deskCase: { ...adminOnly, admin: 'request.not_found' },

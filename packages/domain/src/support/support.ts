@@ -24,6 +24,8 @@ export const supportCategoryNames: Readonly<Record<SupportCategory, string>> = {
 
 export const supportTitleMax = 120;
 export const supportMessageMax = 4000;
+/** As many as one answer is sent to at once. */
+export const maxTicketsAnswered = 100;
 
 /** `open` waits for us, `answered` for the person; a closed one can be opened again by us. */
 export type TicketState = 'open' | 'answered' | 'closed';

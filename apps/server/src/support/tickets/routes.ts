@@ -4,6 +4,8 @@ import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   answerTicket,
+  answerTickets,
+  changeTopic,
   closeForPerson,
   moveTicket,
   openTicket,
@@ -110,6 +112,26 @@ export function supportAdminRoutes(deps: SupportDeps) {
         const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
         return showAdminThread(tx, await answerTicket(deps, tx, { ...decision, text }));
       }),
+    answerTickets: ({
+      caller: { userId: adminId },
+      body: { tickets, message: text },
+      idempotent,
+    }) =>
+      idempotent(async (tx) => {
+        const read = tickets.map(({ _id: ticketId, messagesRead }) => ({ ticketId, messagesRead }));
+        const input = { tickets: read, adminId, text };
+        const { answered, unanswered } = await answerTickets(deps, tx, input);
+        return {
+          message: wordsOf(answered.length, unanswered.length),
+          answered,
+          refused: unanswered.map(({ id, refusal: { code, message } }) => ({ id, code, message })),
+        };
+      }),
+    changeTopic: async ({ caller, params, body: { category } }) =>
+      db.transaction(async (tx) => {
+        const input = { ticketId: params.id, adminId: caller.userId, category };
+        return showAdminThread(tx, await changeTopic(deps, tx, input));
+      }),
     closeTicketForPerson: async ({ caller, params, body: { messagesRead } }) =>
       db.transaction(async (tx) => {
         const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
@@ -121,4 +143,10 @@ export function supportAdminRoutes(deps: SupportDeps) {
         return showAdminThread(tx, await reopenTicket(deps, tx, input));
       }),
   } satisfies Partial<Handlers>;
+}
+
+function wordsOf(done: number, left: number): string {
+  const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+  const rest = left === 0 ? '' : ` ${tickets(left)} could not be answered.`;
+  return `${tickets(done)} answered.${rest}`;
 }

@@ -31,6 +31,7 @@ export async function showForAdmins(
   );
   return tickets.map((ticket) => ({
     ...showTicket(ticket),
+    messageCount: ticket.messageCount,
     writer: writerOf(ticket, writers),
     assignee: assignees.get(ticket.id) ?? null,
   }));
@@ -47,6 +48,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
   return {
     ...showTicket(ticket),
+    messageCount: ticket.messageCount,
     writer: writerOf(ticket, people),
     assignee: (await readAssignees(q, [ticket.id])).get(ticket.id) ?? null,
     messages: messages.map((row) => ({ ...row, by: nameOf(row.adminId) })),
@@ -54,6 +56,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
       at: row.steppedAt,
       status: row.stateAfter,
       by: nameOf(row.adminId),
+      topic: row.categoryAfter,
     })),
   };
 }

@@ -35,11 +35,11 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
 /** Writes the columns that change after a ticket is opened. */
 export async function saveTicket(
   tx: Tx,
-  input: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
+  input: Pick<Ticket, 'id' | 'category' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
 ): Promise<void> {
-  const { state, changedAt, messageCount, stepCount, id } = input;
+  const { category, state, changedAt, messageCount, stepCount, id } = input;
   await tx.run(sql`
-    update support_ticket set state = ${state}, changed_at = ${changedAt},
+    update support_ticket set category = ${category}, state = ${state}, changed_at = ${changedAt},
       message_count = ${messageCount}, step_count = ${stepCount}
     where id = ${id}`);
 }
@@ -59,6 +59,12 @@ export function ownsTicket(
 
 export function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
   return tx.one(sql<Ticket>`select * from support_ticket where id = ${id} for update`);
+}
+
+/** Several, locked by ascending id. */
+export function lockTickets(tx: Tx, ids: readonly string[]): Promise<Ticket[]> {
+  return tx.all(sql<Ticket>`
+    select * from support_ticket where id = any(${ids}::uuid[]) order by id for update`);
 }
 
 /** Serializes one author's new tickets, so that the limit counts concurrent ones. */
@@ -133,6 +139,7 @@ type StepRow = {
   adminId: string | null;
   stateBefore: TicketState | null;
   stateAfter: TicketState;
+  categoryAfter: SupportCategory | null;
 };
 
 export async function insertMessage(
@@ -154,13 +161,15 @@ export async function insertStep(
     adminId: string | null;
     before: TicketState | null;
     after: TicketState;
+    topic?: SupportCategory;
     at: Date;
   },
 ): Promise<void> {
-  const { ticketId, position, at, adminId, before, after } = input;
+  const { ticketId, position, at, adminId, before, after, topic = null } = input;
   await tx.run(sql`
-    insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after)
-    values (${ticketId}, ${position}, ${at}, ${adminId}, ${before}, ${after})`);
+    insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after,
+      category_after)
+    values (${ticketId}, ${position}, ${at}, ${adminId}, ${before}, ${after}, ${topic})`);
 }
 
 /** All messages, oldest first. Not paged, because messages are limited per day. */
@@ -172,7 +181,7 @@ export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow
 
 export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
   return q.all(sql<StepRow>`
-    select position, stepped_at, admin_id, state_before, state_after from support_step
+    select position, stepped_at, admin_id, state_before, state_after, category_after from support_step
     where ticket_id = ${ticketId} order by position`);
 }
 

@@ -22,6 +22,7 @@ import {
   listOpenings,
   listWritings,
   lockTicket,
+  lockTickets,
   lockWriter,
   type Owner,
   saveTicket,
@@ -165,12 +166,12 @@ async function announceTicket(tx: Tx, ticket: Ticket): Promise<void> {
   tx.publish('support', 'admins');
 }
 
-type Decision = {
+type Read = {
   ticketId: string;
-  adminId: string;
   /** How many messages the admin has read. */
   messagesRead: number;
 };
+type Decision = Read & { adminId: string };
 type Deps = Pick<SupportDeps, 'clock' | 'newId'>;
 
 /**
@@ -183,10 +184,59 @@ export async function answerTicket(
   input: Decision & { text: string },
 ): Promise<Ticket> {
   const ticket = await lockRead(tx, input);
-  const { adminId, text } = input;
-  const answered = await addMessage(deps, tx, ticket, { adminId, text });
-  await notifyWriter(deps, tx, answered, text);
+  return answer(deps, tx, ticket, input);
+}
+
+type Unanswered = { id: string; refusal: Refusal };
+
+/** An admin answers several tickets with one text. One that is refused does not stop the others. */
+export async function answerTickets(
+  deps: Deps,
+  tx: Tx,
+  { tickets, adminId, text }: Turn & { adminId: string; tickets: readonly Read[] },
+): Promise<{ answered: string[]; unanswered: Unanswered[] }> {
+  const asked = new Map(tickets.map((read) => [read.ticketId, read]));
+  const locked = await lockTickets(tx, [...asked.keys()]);
+  const known = new Map(locked.map((ticket) => [ticket.id, ticket]));
+  const answered: string[] = [];
+  const unanswered: Unanswered[] = [];
+  for (const read of asked.values()) {
+    try {
+      const ticket = await requireRead(tx, known.get(read.ticketId) ?? null, read);
+      await answer(deps, tx, ticket, { adminId, text });
+      answered.push(ticket.id);
+    } catch (error) {
+      // nothing was written for it
+      if (!(error instanceof Refusal)) throw error;
+      unanswered.push({ id: read.ticketId, refusal: error });
+    }
+  }
+  return { answered, unanswered };
+}
+
+async function answer(deps: Deps, tx: Tx, ticket: Ticket, turn: Turn): Promise<Ticket> {
+  const answered = await addMessage(deps, tx, ticket, turn);
+  await notifyWriter(deps, tx, answered, turn.text);
   return answered;
+}
+
+/** An admin changes the topic of a ticket, which its author sees too. The same topic changes nothing. */
+export async function changeTopic(
+  { clock }: Pick<SupportDeps, 'clock'>,
+  tx: Tx,
+  input: { ticketId: string; adminId: string; category: SupportCategory },
+): Promise<Ticket> {
+  const { ticketId, adminId, category } = input;
+  const ticket = await lockTicket(tx, ticketId);
+  if (!ticket) throw new Refusal('request.not_found');
+  if (category === ticket.category) return ticket;
+  const { state } = ticket;
+  const changed = { ...ticket, category, stepCount: ticket.stepCount + 1 };
+  const step = { ticketId, position: changed.stepCount, adminId, at: clock.now() };
+  await insertStep(tx, { ...step, before: state, after: state, topic: category });
+  await saveTicket(tx, changed);
+  await announceTicket(tx, changed);
+  return changed;
 }
 
 /** Closes a ticket whose last message the admin has read. */
@@ -208,8 +258,15 @@ export async function reopenTicket(
   return moveTicket(deps, tx, ticket, { adminId, to: 'open' });
 }
 
-async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<Ticket> {
-  const ticket = await lockTicket(tx, ticketId);
+async function lockRead(tx: Tx, read: Read): Promise<Ticket> {
+  return requireRead(tx, await lockTicket(tx, read.ticketId), read);
+}
+
+async function requireRead(
+  tx: Tx,
+  ticket: Ticket | null,
+  { ticketId, messagesRead }: Read,
+): Promise<Ticket> {
   if (!ticket) throw new Refusal('request.not_found');
   if (ticket.messageCount !== messagesRead) {
     const answer = (await listMessages(tx, ticketId))

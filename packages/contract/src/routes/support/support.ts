@@ -1,4 +1,9 @@
-import { supportCategories, supportMessageMax, supportTitleMax } from '@stoke/domain';
+import {
+  maxTicketsAnswered,
+  supportCategories,
+  supportMessageMax,
+  supportTitleMax,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
@@ -52,13 +57,26 @@ const Writer = z.object({
   accountStatus: z.enum(['active', 'suspended', 'banned']).nullable(),
 });
 
-export const AdminTicket = SupportTicket.extend({ writer: Writer, assignee: Admin.nullable() });
+export const AdminTicket = SupportTicket.extend({
+  writer: Writer,
+  assignee: Admin.nullable(),
+  /** What an answer must have read of it. */
+  messageCount: z.number().int().min(1),
+});
 
 export const AdminThread = AdminTicket.extend({
   /** `by` is the admin's username. */
   messages: z.array(SupportMessage.extend({ by: z.string().nullable() })),
-  /** State changes and their authors; `by` null: the user. */
-  steps: z.array(z.object({ at: Timestamp, status, by: z.string().nullable() })),
+  /** Changes of state or topic and their authors; `by` null: the user. */
+  steps: z.array(
+    z.object({
+      at: Timestamp,
+      status,
+      by: z.string().nullable(),
+      /** What the topic was changed to; null: the state changed. */
+      topic: z.enum(supportCategories).nullable(),
+    }),
+  ),
 });
 
 const writing = ['support.title_required', 'support.message_required'] as const;
@@ -188,6 +206,36 @@ export const supportAdminRoutes = {
     body: z.strictObject({ ...Seen, message: Said }),
     reply: AdminThread,
     refuses: [...deciding, 'support.message_required', 'support.closed'],
+  }),
+  answerTickets: route({
+    method: 'POST',
+    path: '/api/admin/support/answers',
+    summary: 'Answer several tickets with one text; each is answered, or refused as by itself',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 10,
+    body: z.strictObject({
+      tickets: z
+        .array(z.strictObject({ _id: Id, ...Seen }))
+        .min(1)
+        .max(maxTicketsAnswered),
+      message: Said,
+    }),
+    reply: Message.extend({
+      answered: z.array(z.string()),
+      refused: z.array(z.object({ _id: z.string(), code: z.string(), message: z.string() })),
+    }),
+    refuses: ['support.message_required'],
+  }),
+  changeTopic: route({
+    method: 'PUT',
+    path: '/api/admin/support/tickets/:id/topic',
+    summary: 'Change the topic of a ticket',
+    who: 'admin',
+    params: TicketId,
+    body: z.strictObject({ category: z.enum(supportCategories) }),
+    reply: AdminThread,
+    refuses: ['request.not_found'],
   }),
   closeTicketForPerson: route({
     method: 'POST',

@@ -214,6 +214,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     replyToTicket: { message: 'One thing more.' },
     assignCase: { adminId: null, before: null },
     writeNote: { text: 'Asked the bank.' },
+    changeTopic: { category: 'wallet' },
     actOnSignal: { act: 'hold', reason: 'Looked at by a person.' },
     undoSignalAct: { reason: 'Looked at again.' },
     // Not the version in force: asking must not accept the rules.

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 type Proof = AuditAction | { writesNone: string };
 
 const decided = 'Each decision is a row of its own with its admin, its reason and its time.';
-const thread = 'The thread itself names who answered, closed or opened it.';
+const thread = 'The thread itself names who answered, closed, opened or sorted it.';
 
 /** Every call that changes something and is for admins. A new one needs its line here. */
 const proofs: Partial<Record<CallName, Proof>> = {
@@ -71,6 +71,8 @@ const proofs: Partial<Record<CallName, Proof>> = {
   approveTask: { writesNone: decided },
   rejectTask: { writesNone: decided },
   answerTicket: { writesNone: thread },
+  answerTickets: { writesNone: thread },
+  changeTopic: { writesNone: thread },
   closeTicketForPerson: { writesNone: thread },
   reopenTicket: { writesNone: thread },
   assignCase: { writesNone: 'It decides nothing.' },

@@ -70,6 +70,8 @@ const contests: Partial<Record<CallName, Contest | { eachCounts: string }>> = {
   withdrawSettings: { late: ['approval.not_open'] },
   resumePayouts: { late: ['books.not_paused'] },
   answerTicket: { late: ['support.changed'] },
+  answerTickets: { eachCounts: 'Each ticket is answered once; late ones are named in the reply.' },
+  changeTopic: { eachCounts: 'The last one stays; each is in the thread.' },
   closeTicketForPerson: { late: ['support.closed'] },
   reopenTicket: { late: ['support.not_closed'] },
   assignCase: { late: ['desk.assigned'], more: true },

@@ -141,6 +141,13 @@ export function supportActs(server: TestServer) {
       params: await open(),
       body: { messagesRead: 1, message: 'It is final by now.' },
     }),
+    answerTickets: async () => ({
+      body: {
+        tickets: [{ _id: (await open()).id, messagesRead: 1 }],
+        message: 'It is final by now.',
+      },
+    }),
+    changeTopic: async () => ({ params: await open(), body: { category: 'wallet' } }),
     closeTicketForPerson: async () => ({ params: await open(), body: { messagesRead: 1 } }),
     reopenTicket: async () => {
       const params = await open();

@@ -137,6 +137,107 @@ describe('a conversation', () => {
   });
 });
 
+describe('several tickets', () => {
+  const Answered = z.object({
+    message: z.string(),
+    answered: z.array(z.string()),
+    refused: z.array(z.object({ _id: z.string(), code: z.string(), message: z.string() })),
+  });
+  const answerAll = async (token: string, ids: readonly string[], key?: string) => {
+    const body = {
+      tickets: ids.map((_id) => ({ _id, messagesRead: 1 })),
+      message: 'Payouts are sent again since noon.',
+    };
+    return Answered.parse(
+      (await ask(server, 'answerTickets', { token, body, ...(key && { key }) })).body,
+    );
+  };
+  const messagesOf = async (token: string, id: string) =>
+    Thread.parse((await ask(server, 'ticket', about(id, { token }))).body).messages.length;
+
+  test('are answered with one text, each for itself, and once', async () => {
+    const [ana, bob, admin, other] = [
+      await join(server),
+      await join(server),
+      await newAdmin(),
+      await newAdmin(),
+    ];
+    const [one, two] = [await newTicket(ana.token), await newTicket(bob.token)];
+    const [read, closed] = [await newTicket(ana.token), await newTicket(bob.token)];
+    await answer(other.token, read, 1);
+    await ask(server, 'closeTicket', about(closed, { token: bob.token }));
+    const unknown = randomUUID();
+    const ids = [one, two, two, read, closed, unknown];
+    const first = await answerAll(admin.token, ids, 'several-key-1');
+    expect(first.message).toBe('2 tickets answered. 3 tickets could not be answered.');
+    expect(first.answered).toEqual([one, two]);
+    expect(first.refused).toMatchObject([
+      { _id: read, code: 'support.changed', message: expect.stringContaining(other.username) },
+      { _id: closed, code: 'support.closed' },
+      { _id: unknown, code: 'request.not_found' },
+    ]);
+    expect(await answerAll(admin.token, ids, 'several-key-1'), 'a repeat').toEqual(first);
+    for (const [token, id, count] of [
+      [ana.token, one, 2],
+      [bob.token, two, 2],
+      [ana.token, read, 2],
+      [bob.token, closed, 1],
+    ] as const)
+      expect(await messagesOf(token, id)).toBe(count);
+    const notices = await ask(server, 'notices', { token: bob.token });
+    expect(notices.body).toMatchObject([{ link: `/support?ticket=${two}` }]);
+  });
+
+  test('are a hundred at most, and the text is not empty', async () => {
+    const { token } = await newAdmin();
+    const send = (count: number, message: string) => {
+      const tickets = Array.from({ length: count }, () => ({
+        _id: randomUUID(),
+        messagesRead: 1,
+      }));
+      return ask(server, 'answerTickets', { token, body: { tickets, message } });
+    };
+    expect((await send(100, 'Sent.')).status).toBe(200);
+    expect(await send(101, 'Sent.')).toMatchObject(refusedWith('request.invalid'));
+    expect(await send(0, 'Sent.')).toMatchObject(refusedWith('request.invalid'));
+    expect(await send(1, ' ')).toMatchObject(refusedWith('support.message_required'));
+  });
+
+  raceWith('are answered once each, by whoever comes first', async (crowd) => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    await rounds(async () => {
+      const ids = [await newTicket(person.token), await newTicket(person.token)];
+      const answers = await together(crowd, (n) =>
+        answerAll(admin.token, n % 2 === 0 ? ids : ids.toReversed()),
+      );
+      expect(answers.flatMap(({ answered }) => answered).toSorted()).toEqual(ids.toSorted());
+      for (const id of ids) expect(await messagesOf(person.token, id)).toBe(2);
+    });
+  });
+});
+
+test('the topic of a ticket is changed by an admin, and the thread says who did it', async () => {
+  const [person, admin] = [await join(server), await newAdmin()];
+  const id = await newTicket(person.token);
+  const change = (category: string) =>
+    ask(server, 'changeTopic', about(id, { token: admin.token, body: { category } }));
+  expect(await change('nonsense')).toMatchObject(refusedWith('request.invalid'));
+  await change('wallet');
+  expect(await change('wallet')).toMatchObject({
+    body: {
+      category: 'wallet',
+      status: 'open',
+      steps: [
+        { status: 'open', by: null, topic: null },
+        { status: 'open', by: admin.username, topic: 'wallet' },
+      ],
+    },
+  });
+  const seen = await ask(server, 'ticket', about(id, { token: person.token }));
+  expect(seen.body).toMatchObject({ category: 'wallet' });
+  expect(await answer(admin.token, id, 1)).toMatchObject({ body: { status: 'answered' } });
+});
+
 describe('someone else', () => {
   test('finds no ticket that is not theirs, whatever they try with it', async () => {
     const [person, other, admin] = [await join(server), await join(server), await newAdmin()];

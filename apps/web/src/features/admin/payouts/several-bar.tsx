@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import type { AdminPayout } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { parseDollars, toDollars, usdc } from '@stoke/domain';
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
 import { decidePayouts } from './calls.ts';
 
 type Verdict = 'release' | 'refuse';
@@ -22,51 +22,28 @@ export const maxSeveral = 100;
 
 /** Selects flagged payouts, and releases or refuses the selected ones with one reason. */
 export function SeveralBar({ all, several, onSelect, onAsk }: Props) {
-  const isAll = several.length === Math.min(all.length, maxSeveral);
   const ask = (verdict: Verdict) => onAsk({ verdict, several });
   return (
-    <Group justify="space-between" gap="sm" px={16}>
-      <Checkbox
-        label={
-          several.length === 0 ? 'Select all' : `${several.length} selected · ${sumOf(several)}`
-        }
-        checked={isAll}
-        indeterminate={!isAll && several.length > 0}
-        onChange={() =>
-          onSelect(new Set(isAll ? [] : all.slice(0, maxSeveral).map(({ _id }) => _id)))
-        }
-      />
-      {several.length > 0 && (
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => ask('refuse')}>
-            Refuse {several.length}
-          </Button>
-          <Button size="xs" onClick={() => ask('release')}>
-            Release {several.length}
-          </Button>
-        </Group>
-      )}
-    </Group>
+    <SelectSeveral
+      all={all}
+      count={several.length}
+      max={maxSeveral}
+      detail={sumOf(several)}
+      onSelect={onSelect}
+    >
+      <Button size="xs" variant="default" onClick={() => ask('refuse')}>
+        Refuse {several.length}
+      </Button>
+      <Button size="xs" onClick={() => ask('release')}>
+        Release {several.length}
+      </Button>
+    </SelectSeveral>
   );
 }
 
 function sumOf(payouts: readonly AdminPayout[]): string {
   const micro = payouts.reduce((sum, { amount }) => sum + (parseDollars(amount) ?? 0n), 0n);
   return exactDollars(toDollars(usdc(micro)));
-}
-
-type Refused = readonly { _id: string; message: string }[];
-
-/** The owners of those that were not decided, under each reason. */
-function whyNot(refused: Refused, several: readonly AdminPayout[]): string {
-  const owners = new Map(several.map(({ _id, owner }) => [_id, `@${owner.username}`]));
-  const byReason = Map.groupBy(refused, ({ message }) => message);
-  return [...byReason]
-    .map(([why, those]) => {
-      const names = new Set(those.map(({ _id }) => owners.get(_id)));
-      return `${[...names].join(', ')}: ${why}`;
-    })
-    .join(' ');
 }
 
 type DialogProps = SeveralAsked & {
@@ -101,7 +78,8 @@ export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps
         const { message, refused } = await decidePayouts({ verdict, ids, reason }, key);
         onDone(new Set(refused.map(({ _id }) => _id)));
         if (refused.length === 0) return { message };
-        return { message: `${message} ${whyNot(refused, several)}`, kind: 'info' };
+        const names = new Map(several.map(({ _id, owner }) => [_id, `@${owner.username}`]));
+        return { message: `${message} ${whyRefused(refused, names)}`, kind: 'info' };
       }}
       onClose={onClose}
     >

@@ -1,4 +1,6 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
+import type { AdminTicket } from '@stoke/contract';
+import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type TicketFilter = {
@@ -16,4 +18,16 @@ export function supportQueue(filter: TicketFilter) {
 /** One ticket as admins see it. */
 export function deskTicket(id: string) {
   return callQuery('supportTicket', ['support', 'desk', id], { params: { id } });
+}
+
+type ReadTicket = { _id: string; messagesRead: number };
+
+/** A ticket as it was read in a list. */
+export function readOf({ _id, messageCount }: AdminTicket): ReadTicket {
+  return { _id, messagesRead: messageCount };
+}
+
+/** Answers several tickets with one text; those that have changed meanwhile are refused. */
+export function answerTickets(tickets: ReadTicket[], message: string, idempotencyKey: string) {
+  return call('answerTickets', { body: { tickets, message }, idempotencyKey });
 }

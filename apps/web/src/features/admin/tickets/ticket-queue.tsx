@@ -1,6 +1,6 @@
 import type { AdminTicket } from '@stoke/contract';
-import { supportCategoryNames, type TicketState } from '@stoke/domain';
-import { Stack } from '@mantine/core';
+import { maxTicketsAnswered, supportCategoryNames, type TicketState } from '@stoke/domain';
+import { Checkbox, Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,8 +10,10 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { useKeyActs } from '../../../ui/key-acts.tsx';
+import { AnswerSeveral } from './answer-several.tsx';
 import { supportQueue, type TicketFilter } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
+import rows from './tickets.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const nothing = {
@@ -31,6 +33,7 @@ export function DeskQueue({ filter, chosen }: Props) {
   const navigate = useNavigate();
   const all = itemsOf(queue.data?.pages ?? []);
   const place = all.findIndex(({ _id }) => _id === chosen);
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [lastPlace, setLastPlace] = useState(-1);
   if (place !== -1 && place !== lastPlace) setLastPlace(place);
   const move = (by: 1 | -1) => {
@@ -46,6 +49,13 @@ export function DeskQueue({ filter, chosen }: Props) {
   if (!queue.data)
     return <NotLoaded what="The tickets" query={queue} rows={[5, 76]} label="Loading tickets" />;
   const tickets = all;
+  const several = tickets.filter(({ _id }) => selected.has(_id));
+  const toggle = (id: string) => {
+    const next = new Set(several.map(({ _id }) => _id));
+    if (!next.delete(id)) next.add(id);
+    select(next);
+  };
+  const mayBeAnswered = status !== 'closed';
   if (tickets.length === 0) {
     const isNarrow = Object.values(narrow).some((choice) => choice !== undefined);
     const { title, message } = isNarrow ? noneFits : nothing[status];
@@ -55,9 +65,20 @@ export function DeskQueue({ filter, chosen }: Props) {
   }
   return (
     <Stack gap="md">
+      {mayBeAnswered && <AnswerSeveral all={tickets} selected={several} onSelect={select} />}
       <ul className={`panel ${classes['tickets']}`} aria-label="Tickets">
         {tickets.map((ticket) => (
-          <Entry key={ticket._id} ticket={ticket} isChosen={ticket._id === chosen} />
+          <li key={ticket._id} className={mayBeAnswered ? rows['selectable'] : undefined}>
+            {mayBeAnswered && (
+              <Checkbox
+                aria-label={`Select ${ticket.title}`}
+                checked={selected.has(ticket._id)}
+                disabled={several.length >= maxTicketsAnswered && !selected.has(ticket._id)}
+                onChange={() => toggle(ticket._id)}
+              />
+            )}
+            <Entry ticket={ticket} isChosen={ticket._id === chosen} />
+          </li>
         ))}
       </ul>
       <MoreAtEnd pages={queue} name="tickets" />
@@ -68,23 +89,21 @@ export function DeskQueue({ filter, chosen }: Props) {
 function Entry({ ticket, isChosen }: { ticket: AdminTicket; isChosen: boolean }) {
   const { writer } = ticket;
   return (
-    <li>
-      <Link
-        to="/admin/support"
-        search={{ status: ticket.status, ticket: ticket._id }}
-        className={classes['ticket']}
-        activeProps={{}}
-        {...(isChosen ? { 'aria-current': 'true' } : {})}
-      >
-        <span className={classes['ticket-text']}>
-          <span className={classes['ticket-title']}>{ticket.title}</span>
-          <span className={classes['ticket-meta']}>
-            {writer.username === null ? writer.email : `@${writer.username}`} ·{' '}
-            {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
-            {ticket.assignee && ` · ${ticket.assignee.username}`}
-          </span>
+    <Link
+      to="/admin/support"
+      search={{ status: ticket.status, ticket: ticket._id }}
+      className={classes['ticket']}
+      activeProps={{}}
+      {...(isChosen ? { 'aria-current': 'true' } : {})}
+    >
+      <span className={classes['ticket-text']}>
+        <span className={classes['ticket-title']}>{ticket.title}</span>
+        <span className={classes['ticket-meta']}>
+          {writer.username === null ? writer.email : `@${writer.username}`} ·{' '}
+          {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
+          {ticket.assignee && ` · ${ticket.assignee.username}`}
         </span>
-      </Link>
-    </li>
+      </span>
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminThread } from '@stoke/contract';
+import { supportCategories, supportCategoryNames, type SupportCategory } from '@stoke/domain';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { PickMenu } from '../../../ui/pick-menu.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deskTicket } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
@@ -50,7 +52,9 @@ function Shown({ thread }: { thread: AdminThread }) {
   return (
     <div ref={frame}>
       <ThreadFrame ticket={thread} badge={forDesk[status]} isOwn={false}>
-        <CaseBar desk={desk} assignment={assignment} />
+        <CaseBar desk={desk} assignment={assignment}>
+          <Topic ticket={thread} />
+        </CaseBar>
         <Group gap="sm" className={classes['writer'] ?? ''}>
           <Text size="sm">
             {writer.userId === null ? (
@@ -149,6 +153,36 @@ function useRead(messages: AdminThread['messages']) {
   };
 }
 
+const topics = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
+
+function Topic({ ticket: { _id: id, category } }: { ticket: AdminThread }) {
+  const changing = useMutation({
+    mutationFn: (chosen: SupportCategory) =>
+      call('changeTopic', { params: { id }, body: { category: chosen } }),
+    onSettled: refetchTickets,
+  });
+  return (
+    <>
+      <PickMenu
+        label="Topic"
+        shown={supportCategoryNames[category]}
+        choices={topics}
+        value={category}
+        isBusy={changing.isPending}
+        onPick={(value) => {
+          const chosen = supportCategories.find((one) => one === value);
+          if (chosen) changing.mutate(chosen);
+        }}
+      />
+      {changing.isError && (
+        <Text role="alert" size="sm" c="rose.3">
+          {messageOf(changing.error, 'Not changed. Please try again.')}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function useMove(move: () => Promise<unknown>) {
   return useMutation({ mutationFn: move, onSettled: refetchTickets });
 }
@@ -176,10 +210,11 @@ const done = { open: 'Opened', answered: 'Answered', closed: 'Closed' } as const
 function Steps({ steps }: { steps: AdminThread['steps'] }) {
   return (
     <ul className={classes['steps']} aria-label="What happened">
-      {steps.map(({ at, status, by }, position) => (
+      {steps.map(({ at, status, by, topic }, position) => (
         // oxlint-disable-next-line react/no-array-index-key -- steps are only ever added
         <li key={position}>
-          {done[status]} by {by ?? 'the person'}, <Moment at={at} />
+          {topic === null ? done[status] : `Topic changed to ${supportCategoryNames[topic]}`} by{' '}
+          {by ?? 'the person'}, <Moment at={at} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { AdminThread, SupportThread } from '@stoke/contract';
+import { supportCategoryNames } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
@@ -37,7 +38,8 @@ function deskThread(is: Partial<AdminThread> = {}): AdminThread {
     writer: { userId: 'u1', username: 'ana', email: 'ana@example.com', accountStatus: 'active' },
     assignee: null,
     messages: messages.map((message) => ({ ...message, by: null })),
-    steps: [{ at, status: 'open', by: null }],
+    messageCount: messages.length,
+    steps: [{ at, status: 'open', by: null, topic: null }],
     ...is,
   };
 }
@@ -190,6 +192,64 @@ describe('the desk', () => {
         body: { messagesRead: 2, message: 'It was sent today.' },
       },
       { path: `/api/admin/support/tickets/${id}/close`, body: { messagesRead: 2 } },
+    ]);
+  });
+
+  test('answers several with one text, and keeps those selected that were refused', async () => {
+    const answers = 'POST /api/admin/support/answers';
+    const tickets = [
+      deskThread({ messageCount: 3 }),
+      deskThread({ _id: 'ticket-2', title: 'No wallet' }),
+    ];
+    const refused = [{ _id: 'ticket-2', code: 'support.changed', message: 'bo has answered.' }];
+    await open(
+      {
+        'GET /api/admin/support/tickets?status=open': { body: tickets },
+        'GET /api/admin/desk/snippets?desk=tickets': { body: [] },
+        [answers]: {
+          body: {
+            message: '1 ticket answered. 1 ticket could not be answered.',
+            answered: [id],
+            refused,
+          },
+        },
+      },
+      '',
+    );
+    await stage.sees('Select all');
+    await act(async () => all('[role=tabpanel] input[type=checkbox]')[0]?.click());
+    await stage.press('Answer 2');
+    await stage.sees('Answer 2 tickets');
+    await stage.pressLast('Send answer');
+    await stage.sees('Please write your message.');
+    await write('Sent again since noon.');
+    await stage.pressLast('Send answer');
+    await stage.sees('“No wallet”: bo has answered.');
+    expect(bodies()).toEqual([
+      {
+        path: '/api/admin/support/answers',
+        body: {
+          tickets: [
+            { _id: id, messagesRead: 3 },
+            { _id: 'ticket-2', messagesRead: 1 },
+          ],
+          message: 'Sent again since noon.',
+        },
+      },
+    ]);
+    await stage.sees('1 selected');
+  });
+
+  test('changes the topic, and shows who did it', async () => {
+    const change = `PUT /api/admin/support/tickets/${id}/topic`;
+    const step = { at, status: 'open', by: 'bo', topic: 'wallet' } as const;
+    const changed = deskThread({ category: 'wallet', steps: [...deskThread().steps, step] });
+    await open({ [one]: [{ body: deskThread() }, { body: changed }], [change]: { body: changed } });
+    await stage.press('Topic: A payout');
+    await stage.press(supportCategoryNames.wallet);
+    await stage.sees(`Topic changed to ${supportCategoryNames.wallet} by bo`);
+    expect(stage.asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+      { body: { category: 'wallet' } },
     ]);
   });
 
