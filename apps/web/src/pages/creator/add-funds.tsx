@@ -1,13 +1,12 @@
 import { depositTerms, type DripPackage, toDollars, zeroUsdc } from '@stoke/domain';
 import { Box, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Deposit } from '@stoke/contract';
 import { AmountForm, type Suggestion } from '../../features/creator/money/amount-form.tsx';
 import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
 import { ClaimForm } from '../../features/creator/money/claim-form.tsx';
-import { waitingCampaigns } from '../../features/creator/money/calls.ts';
+import { deposit, waitingCampaigns } from '../../features/creator/money/calls.ts';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { currency } from '../../entities/site/demo-world.ts';
 import { DepositList } from '../../features/creator/money/deposit-list.tsx';
@@ -36,7 +35,8 @@ export function AddFundsPage() {
 }
 
 function Funds({ userId }: { userId: string }) {
-  const [shown, setShown] = useState<Deposit | null>(null);
+  const client = useQueryClient();
+  const navigate = route.useNavigate();
   const { packages } = useTerms();
   const campaigns = useQuery(waitingCampaigns);
   const balance = useQuery(creatorBalance());
@@ -44,7 +44,12 @@ function Funds({ userId }: { userId: string }) {
   const available = balance.data?.available ?? null;
   // Shown together: the missing amount comes first and would push the others down.
   const isKnown = !campaigns.isPending && !balance.isPending;
-  const { amount = null } = route.useSearch();
+  const { amount = null, deposit: shownId = null } = route.useSearch();
+
+  function show(one: Deposit) {
+    client.setQueryData(deposit(one._id).queryKey, one);
+    void navigate({ search: { deposit: one._id }, resetScroll: false });
+  }
 
   return (
     <Page
@@ -60,17 +65,21 @@ function Funds({ userId }: { userId: string }) {
       <Stack gap={20}>
         <BalanceCard withActions={false} />
         <Box className="panel" p={28}>
-          {shown === null ? (
+          {shownId === null ? (
             <AmountForm
               key={amount}
               dollars={amount}
               suggestions={isKnown ? suggest(waiting, available, packages) : []}
               waiting={waiting}
               available={available}
-              onCreated={setShown}
+              onCreated={show}
             />
           ) : (
-            <DepositProgress key={shown._id} started={shown} onAgain={() => setShown(null)} />
+            <DepositProgress
+              key={shownId}
+              id={shownId}
+              onAgain={() => void navigate({ search: {}, resetScroll: false })}
+            />
           )}
         </Box>
       </Stack>
@@ -84,7 +93,7 @@ function Funds({ userId }: { userId: string }) {
           </Box>
         </Section>
         <Section title="Deposits">
-          <DepositList shownId={shown?._id ?? null} onShow={setShown} />
+          <DepositList shownId={shownId} onShow={show} />
         </Section>
       </Stack>
     </Page>

@@ -12,23 +12,38 @@ import { deposit, deposits } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
 import classes from './deposit-outcome.module.css';
 import { depositStages, isOpen } from './deposit-status.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PaymentRequest } from './payment-request.tsx';
 
-type Props = { started: Deposit; onAgain: () => void };
+type Props = { id: string; onAgain: () => void };
 
 /** Asked besides the live updates, which may be lost on the way. */
 const askAgainMs = 5_000;
 
 /** One deposit from its payment code to its end, following the chain automatically. */
-export function DepositProgress({ started, onAgain }: Props) {
-  const { data } = useQuery({
-    ...deposit(started._id),
-    placeholderData: started,
-    refetchInterval: (query) =>
-      query.state.data && !isOpen(query.state.data) ? false : askAgainMs,
+export function DepositProgress({ id, onAgain }: Props) {
+  const query = useQuery({
+    ...deposit(id),
+    refetchInterval: (asked) => {
+      const known = asked.state.data;
+      return asked.state.status === 'error' || (known && !isOpen(known)) ? false : askAgainMs;
+    },
   });
-  const current = data ?? started;
-  useFollowers(current.status);
+  useFollowers(query.data?.status);
+  const current = query.data;
+  const again = (
+    <Anchor component="button" type="button" size="sm" w="fit-content" onClick={onAgain}>
+      Deposit another amount
+    </Anchor>
+  );
+  if (!current) {
+    return (
+      <Stack gap="lg">
+        <NotLoaded what="This deposit" query={query} rows={[1, 260]} label="Loading the deposit" />
+        {query.isError && again}
+      </Stack>
+    );
+  }
   if (current.status === 'expired') return <DepositOutcome deposit={current} onAgain={onAgain} />;
   return (
     <Stack gap="lg" align={isOpen(current) ? 'stretch' : 'center'}>
@@ -37,20 +52,19 @@ export function DepositProgress({ started, onAgain }: Props) {
       ) : (
         <DepositOutcome deposit={current} onAgain={onAgain} />
       )}
-      <Anchor component="button" type="button" size="sm" w="fit-content" onClick={onAgain}>
-        Deposit another amount
-      </Anchor>
+      {again}
     </Stack>
   );
 }
 
 /** The list and the balance follow a deposit that moves on. */
-function useFollowers(status: Deposit['status']): void {
+function useFollowers(status: Deposit['status'] | undefined): void {
   const client = useQueryClient();
   const known = useRef(status);
   useEffect(() => {
-    if (known.current === status) return;
+    const before = known.current;
     known.current = status;
+    if (before === undefined || before === status) return;
     void client.invalidateQueries({ queryKey: deposits.queryKey });
     void client.invalidateQueries({ queryKey: ['balance'] });
     void client.invalidateQueries({ queryKey: ['campaigns'] });
@@ -94,7 +108,15 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       )}
       <Group justify="center" gap="sm">
         {deposit.started.length === 0 ? (
-          <LinkButton to="/create-fire-drip">Buy a drip</LinkButton>
+          <>
+            <LinkButton to="/create-fire-drip">Buy a drip</LinkButton>
+            <LinkButton to="/create-spark-campaign" variant="default">
+              Start a Spark campaign
+            </LinkButton>
+            <LinkButton to="/create-campaign" variant="default">
+              Create a FOMO campaign
+            </LinkButton>
+          </>
         ) : null}
         <LinkButton to="/creator-dashboard" variant="default">
           Back to dashboard

@@ -110,6 +110,28 @@ test('the demo world asks for test USDC, of a mint of its own', async () => {
   await stage.sees('3,000 test USDC credited');
 });
 
+test('an open payment is in the address', async () => {
+  await askFor('899');
+  await stage.sees('Exact amount899');
+  expect(location.search).toBe('?deposit=deposit-1');
+});
+
+test('a reload keeps the payment open, and another amount leaves it', async () => {
+  await stage.open('/add-funds?deposit=deposit-1', { ...creator(), [one]: { body: deposit() } });
+  await stage.sees('Exact amount899');
+  await stage.press('Deposit another amount');
+  await stage.sees('Amount in USDC');
+  expect(location.search).toBe('');
+});
+
+test('a payment that is not there leads back to the amount', async () => {
+  const answers = { ...creator(), [one]: { status: 404, body: {} } };
+  await stage.open('/add-funds?deposit=deposit-1', answers);
+  await stage.sees('This deposit could not be loaded');
+  await stage.press('Deposit another amount');
+  await stage.sees('Amount in USDC');
+});
+
 test('who has opened another deposit while a new one is being made stays with it', async () => {
   const late = Promise.withResolvers<{ status: number; body: unknown }>();
   const other = deposit({ _id: 'deposit-2', amount: 777 });
