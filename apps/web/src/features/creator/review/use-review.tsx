@@ -64,12 +64,17 @@ export function useReview(
     if (work.length > 0) setRejecting(work);
   }
 
-  /** What the keys act on: the selection, else the row with the focus. */
-  const meant = () => (chosen.length > 0 ? chosen : open.filter(({ _id }) => _id === rows.at()));
+  /** The row with the focus, unless it was decided elsewhere. */
+  const at = () => {
+    const id = rows.at();
+    return open.filter(({ _id }) => _id === id);
+  };
+  /** What the keys act on. */
+  const meant = () => (chosen.length > 0 ? chosen : at());
   const keys: Record<string, () => unknown> = {
     j: () => rows.move(1),
     k: () => rows.move(-1),
-    x: () => open.some(({ _id }) => _id === rows.at()) && choice.toggle(rows.at() ?? '', false),
+    x: () => at().forEach(({ _id }) => choice.toggle(_id, false)),
     a: () => approve(meant()),
     r: () => reject(meant()),
     o: () => current && openLinks(current),

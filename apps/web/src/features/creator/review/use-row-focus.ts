@@ -10,10 +10,9 @@ export function useRowFocus(
   returned: string | null,
 ) {
   const [next, setNext] = useState<{ id: string | undefined } | null>(null);
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
-  const place = () => {
-    const at = rows().findIndex((row) => row.contains(document.activeElement));
-    return at >= 0 ? at : rows().findIndex((row) => row.dataset['work'] === shown);
+  const at = () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-work]');
+    return row && list.current?.contains(row) ? row.dataset['work'] : shown;
   };
   // Keys work from the start, unless the reviewer is elsewhere already.
   useEffect(() => {
@@ -31,10 +30,11 @@ export function useRowFocus(
     (row ?? list.current)?.focus();
   }, [list, next]);
   return {
-    at: () => rows()[place()]?.dataset['work'],
+    at,
     move: (by: number) => {
-      const all = rows();
-      const from = place();
+      const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
+      const id = at();
+      const from = all.findIndex((row) => row.dataset['work'] === id);
       const to = from < 0 ? 0 : Math.min(Math.max(from + by, 0), all.length - 1);
       all[to]?.focus();
     },
