@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { latestFirst, newestFirst } from '../../../platform/http/id-cursor.ts';
 import { readReversals, type Reversal } from '../moderation/reverse-store.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
-import { expectedOf, readOutlooks, type Outlook } from './outlook.ts';
+import { expectedOf, rememberOutlooks, type Outlook } from './outlook.ts';
 import { participate, readSpark, reportAction } from '../participate.ts';
 import { holdMs } from './release-earnings.ts';
 import { listRewardDays } from './reward-day-store.ts';
@@ -23,6 +23,7 @@ export function earningRoutes(
   deps: SparkDeps & { publicUrl: string },
 ): Pick<Handlers, EarnerCalls> {
   const { db, publicUrl, connecting, telegram } = deps;
+  const outlooksOf = rememberOutlooks(deps);
   const showing = { secret: connecting.secret, publicUrl, telegram };
   return {
     sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
@@ -49,7 +50,7 @@ export function earningRoutes(
       const ids = rows.flatMap(({ reversalId }) => reversalId ?? []);
       const reversals = await readReversals(db, ids);
       const byId = new Map(reversals.map((one) => [one.id, one]));
-      const outlooks = await readOutlooks(db, { campaignId, userId, actions: rows });
+      const outlooks = await outlooksOf({ campaignId, userId, actions: rows });
       return rows.map((row) =>
         showAction(row, {
           reversal: byId.get(row.reversalId ?? '') ?? null,

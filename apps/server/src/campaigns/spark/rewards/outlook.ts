@@ -14,6 +14,7 @@ import {
   type SparkMessage,
   type Usdc,
 } from '@stoke/domain';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { eventOf } from '../traffic/action.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
@@ -22,6 +23,35 @@ import { isPaid, readSaidAround } from './judge-store.ts';
 export type Outlook = { code: SparkCode | null; reason: string };
 
 type Waiting = { id: string; kind: SparkAction; at: Date; status: string };
+type Input = { campaignId: string; userId: string; actions: readonly Waiting[] };
+type Outlooks = ReadonlyMap<string, Outlook>;
+
+const rememberMs = 5_000;
+const maxRemembered = 1_000;
+
+/**
+ * Reads them once in some seconds for a person to whom nothing new has happened: an open page asks again with each
+ * change of its Spark.
+ */
+export function rememberOutlooks({ db, clock }: { db: Queryable; clock: Clock }) {
+  const known = new Map<string, { ids: string; readAt: number; outlooks: Promise<Outlooks> }>();
+  return (input: Input): Promise<Outlooks> => {
+    const key = `${input.campaignId} ${input.userId}`;
+    const ids = waitingOf(input.actions)
+      .map(({ id }) => id)
+      .join();
+    const now = clock.now().getTime();
+    const last = known.get(key);
+    if (last?.ids === ids && now - last.readAt < rememberMs) return last.outlooks;
+    const outlooks = readOutlooks(db, input);
+    outlooks.catch(() => known.delete(key));
+    known.delete(key);
+    known.set(key, { ids, readAt: now, outlooks });
+    const [oldest] = known.keys();
+    if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
+    return outlooks;
+  };
+}
 
 /**
  * What the judge would say now of a person's waiting messages, where it would not just pay them. Copies are
@@ -30,10 +60,9 @@ type Waiting = { id: string; kind: SparkAction; at: Date; status: string };
  */
 export async function readOutlooks(
   q: Queryable,
-  input: { campaignId: string; userId: string; actions: readonly Waiting[] },
-): Promise<ReadonlyMap<string, Outlook>> {
-  const { campaignId, userId, actions } = input;
-  const waiting = actions.filter(({ kind, status }) => kind === 'message' && status === 'waiting');
+  { campaignId, userId, actions }: Input,
+): Promise<Outlooks> {
+  const waiting = waitingOf(actions);
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
   const around = await readSaidAround(q, {
@@ -62,6 +91,9 @@ export async function readOutlooks(
     }),
   );
 }
+
+const waitingOf = (actions: readonly Waiting[]) =>
+  actions.filter(({ kind, status }) => kind === 'message' && status === 'waiting');
 
 /** Pools and limits are for the judge: they change until it decides. */
 function plenty() {

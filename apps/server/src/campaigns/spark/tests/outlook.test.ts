@@ -1,8 +1,8 @@
 import { sparkDoubts } from '@stoke/domain';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
 import { listActivity } from '../rewards/activity-store.ts';
-import { readOutlooks } from '../rewards/outlook.ts';
+import { readOutlooks, rememberOutlooks } from '../rewards/outlook.ts';
 import { readOwnRewards } from '../rewards/own-rewards.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
 
@@ -61,4 +61,31 @@ test('a copy, a message too fast and a doubtful one are known at once, and the j
     'COOLDOWN',
   ]);
   expect(await outlooksOf(ana, group)).toEqual(texts.map(() => null).concat(null));
+});
+
+test('an outlook is read again after five seconds, for another message at once, and after a failure', async () => {
+  const db = { ...story.db };
+  const all = vi.spyOn(db, 'all').mockResolvedValue([]);
+  const time = { now: 0 };
+  const clock = { now: () => new Date(time.now) };
+  const outlooksOf = rememberOutlooks({ db, clock });
+  const reads = async (seconds: number, ids: readonly string[], userId = 'ana') => {
+    time.now = seconds * 1000;
+    const actions = ids.map((id) => ({
+      id,
+      kind: 'message' as const,
+      at: new Date(0),
+      status: 'waiting',
+    }));
+    await outlooksOf({ campaignId: 'spark', userId, actions }).catch(() => null);
+    return all.mock.calls.length;
+  };
+  expect(await reads(0, ['1'])).toBe(1);
+  expect(await reads(4.999, ['1'])).toBe(1);
+  expect(await reads(4.999, ['1'], 'bob')).toBe(2);
+  expect(await reads(4.999, ['1', '2'])).toBe(3);
+  expect(await reads(9.998, ['1', '2'])).toBe(3);
+  all.mockRejectedValueOnce(new Error('gone'));
+  expect(await reads(9.999, ['1', '2'])).toBe(4);
+  expect(await reads(9.999, ['1', '2'])).toBe(5);
 });
