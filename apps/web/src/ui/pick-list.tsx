@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './pick-list.module.css';
 
 /** Rows of which one is chosen; what it stands for is shown beside the list. */
@@ -21,8 +21,12 @@ type RowProps = {
 
 /** One row: a button that says whether it is the chosen one. Its content lays itself out. */
 export function PickRow({ isChosen, onChoose, testId, before, children }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isChosen]);
   return (
-    <li className={before === undefined ? undefined : classes['withBox']}>
+    <li ref={row} className={before === undefined ? undefined : classes['withBox']}>
       {before}
       <button
         type="button"

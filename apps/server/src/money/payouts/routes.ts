@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { findHeld } from '../../safety/signals/index.ts';
 import { attemptsOf } from './attempt-store.ts';
 import { setAutomaticPayout, stopAutomaticPayout } from './automatic-payouts.ts';
 import { readAutomatic } from './automatic-store.ts';
@@ -106,7 +107,7 @@ export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showAll'>) {
     return payout;
   };
   return {
-    ...payoutListRoutes({ ...deps, showAll: (q, payouts) => showAll(deps, q, payouts) }),
+    ...payoutListRoutes({ ...deps, showAll: (q, payouts) => showList(deps, q, payouts) }),
     decidePayouts: ({ caller, body: { verdict, ids, reason }, idempotent }) =>
       idempotent(async (tx) => {
         const decision = { adminId: caller.userId, reason, verdict, ids };
@@ -122,7 +123,7 @@ export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showAll'>) {
       const isFlagged = queue === undefined ? null : queue === 'flagged';
       const input = { state, isFlagged };
       const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...input, ...page }));
-      return showAll(deps, deps.db, rows);
+      return showList(deps, deps.db, rows);
     },
     payoutQueues: async () => {
       const queues = await countQueues(deps.db);
@@ -179,6 +180,24 @@ async function showAll(
     releasedBy: (releases.get(payout.id) ?? []).map(nameOf),
     transactionUrl: payout.signature && transactionUrl(payout.signature),
   }));
+}
+
+const unsent: readonly PayoutRow['state'][] = ['requested', 'review'];
+
+/** The same with whom a signal holds. */
+async function showList(
+  deps: Pick<PayoutDeps, 'transactionUrl'>,
+  q: Queryable,
+  payouts: readonly PayoutRow[],
+): Promise<AdminPayout[]> {
+  const shown = await showAll(deps, q, payouts);
+  const waiting = payouts.filter(({ state }) => unsent.includes(state));
+  const held = await findHeld(
+    q,
+    waiting.map(({ userId }) => userId),
+  );
+  const ids = new Set(waiting.flatMap(({ id, userId }) => (held.has(userId) ? [id] : [])));
+  return shown.map((payout) => (ids.has(payout.id) ? { ...payout, isOwnerHeld: true } : payout));
 }
 
 /** Asks the node only about a payout that waits for a decision. */

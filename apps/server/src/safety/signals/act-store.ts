@@ -156,6 +156,29 @@ export function listActs(
     order by a.id desc limit 100`);
 }
 
+/**
+ * Acts on these signals that stand and do not hold everybody: whom they can be repeated for. A rejection holds
+ * while it can be undone, from `undoableFrom` on.
+ */
+export function listRepeatable(
+  q: Queryable,
+  { signalIds, undoableFrom }: { signalIds: readonly string[]; undoableFrom: Date },
+): Promise<{ signalId: string; act: SignalAct }[]> {
+  return q.all(sql<{ signalId: string; act: SignalAct }>`
+    select signal_id, act from (
+      select distinct signal_id, act from signal_act
+      where signal_id = any(${signalIds}::uuid[]) and undone_at is null) standing
+    where exists (
+      select from signal_person m join app_user u on u.id = m.user_id
+      where m.signal_id = standing.signal_id and u.role <> 'admin' and u.deleted_at is null
+        and not exists (
+          select from signal_act a join signal_act_person p on p.act_id = a.id
+          where a.signal_id = m.signal_id and a.act = standing.act and a.undone_at is null
+            and p.user_id = m.user_id
+            and (a.act <> 'reject' or p.state = 'waiting' or a.acted_at > ${undoableFrom})))
+    order by signal_id, act`);
+}
+
 /** Removes a deleted account's part of acts. */
 export async function eraseActPerson(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from signal_act_person where user_id = ${userId}`);

@@ -1,11 +1,11 @@
 import type { Answer } from '@stoke/contract';
-import { signalLevelFrom, signalLevelOf } from '@stoke/domain';
+import { signalLevelFrom, signalLevelOf, undoSeconds } from '@stoke/domain';
 import { writeAudits, type Act } from '../../site/audit/index.ts';
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { highestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { listActs, type ShownAct } from './act-store.ts';
+import { listActs, listRepeatable, type ShownAct } from './act-store.ts';
 import { explain } from './explain.ts';
 import { weighAround, type SignalDeps } from './find-signals.ts';
 import {
@@ -41,12 +41,12 @@ export function signalRoutes(deps: LookDeps) {
         (page) => listSignals(db, { kind, state, from: signalLevelFrom[level], ...page }),
         ({ strength }) => BigInt(strength),
       );
-      return showSignals(db, rows);
+      return showSignals(deps, rows);
     },
     signalsOfPerson: async ({ params: { id: userId } }) => {
       const isThere = (await readNames(db, [userId])).has(userId);
       if (!isThere) throw new Refusal('request.not_found');
-      return showSignals(db, await listSignalsOf(db, { userId, limit: signalsOfPerson }));
+      return showSignals(deps, await listSignalsOf(db, { userId, limit: signalsOfPerson }));
     },
     dismissSignal: ({ caller, params: { id }, body: { reason }, idempotent }) =>
       idempotent(async (tx) => {
@@ -76,15 +76,24 @@ async function dismiss(
   await writeAudits(deps, tx, [act, ...released]);
 }
 
-async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<Answer<'signals'>> {
-  const people = await readPeopleOf(q, { ids: rows.map(({ id }) => id), limit: peopleShown });
+async function showSignals(
+  { db: q, clock }: Pick<LookDeps, 'db' | 'clock'>,
+  rows: readonly SignalRow[],
+): Promise<Answer<'signals'>> {
+  const ids = rows.map(({ id }) => id);
+  const people = await readPeopleOf(q, { ids, limit: peopleShown });
   const named = rows.flatMap(({ evidence, dismissedBy }) => [
     ...evidence.map(({ userId }) => userId),
     ...(dismissedBy === null ? [] : [dismissedBy]),
   ]);
   const names = await readNames(q, [...new Set(named)]);
   const acts = Map.groupBy(
-    await listActs(q, { signalIds: rows.map(({ id }) => id), userId: null }),
+    await listActs(q, { signalIds: ids, userId: null }),
+    ({ signalId }) => signalId,
+  );
+  const undoableFrom = new Date(clock.now().getTime() - undoSeconds * 1000);
+  const repeatable = Map.groupBy(
+    await listRepeatable(q, { signalIds: ids, undoableFrom }),
     ({ signalId }) => signalId,
   );
   return rows.map((row) => ({
@@ -93,6 +102,7 @@ async function showSignals(q: Queryable, rows: readonly SignalRow[]): Promise<An
     explanation: explain(row.kind, row.size),
     people: people.get(row.id) ?? [],
     acts: (acts.get(row.id) ?? []).map(showAct),
+    repeatable: (repeatable.get(row.id) ?? []).map(({ act }) => act),
     evidence: row.evidence.map(({ userId, text, at }) => {
       return { userId, username: names.get(userId) ?? '', text, at: new Date(at) };
     }),

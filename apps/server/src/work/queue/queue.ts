@@ -1,5 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { readRiskFlags, readEarners, type RiskFlags } from '../../people/profile/index.ts';
+import { findHeld } from '../../safety/signals/index.ts';
 import {
   readAlike,
   readEarlierAttempts,
@@ -75,7 +76,7 @@ async function showItems(
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
   const ids = work.map(({ id }) => id);
   const now = deps.clock.now();
-  const [workers, flags, campaigns, guides, earlier, alike, claims] = await Promise.all([
+  const [workers, flags, campaigns, guides, earlier, alike, claims, held] = await Promise.all([
     readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
@@ -83,6 +84,7 @@ async function showItems(
     readEarlierAttempts(deps.db, work),
     readAlike(deps.db, ids, creatorId),
     creatorId === null ? readClaims(deps.db, { ids, now }) : new Map<string, Claim>(),
+    creatorId === null ? findHeld(deps.db, userIds) : new Map<string, Date>(),
   ]);
   return work.map((one) => {
     const worker = workers.get(one.userId);
@@ -106,6 +108,7 @@ async function showItems(
       claim: claims.get(one.id) ?? null,
       earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
       decideBefore: systemDecidesAt(one),
+      ...(held.has(one.userId) && { arePayoutsHeld: true as const }),
       riskFlags: [
         ...(sharesWallet ? (['shared_wallet'] as const) : []),
         ...(sharesXAccount ? (['shared_x_account'] as const) : []),

@@ -20,11 +20,9 @@ export function AdminPayoutsPage() {
 }
 
 function Desk() {
-  const { payout: chosen = null } = route.useSearch();
+  const { payout, list, ...wish } = route.useSearch();
+  const chosen = payout ?? null;
   const navigate = useNavigate();
-  const choose = (payout: string) => {
-    void navigate({ to: '/admin/payouts', search: { payout } });
-  };
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -32,7 +30,24 @@ function Desk() {
         <HourLines />
       </Stack>
       <div className="desk">
-        <ReviewList chosen={chosen} onChoose={choose} />
+        <ReviewList
+          picked={list ?? null}
+          onPick={(next) =>
+            void navigate({ to: '/admin/payouts', search: { ...wish, payout, list: next } })
+          }
+          wish={wish}
+          onWish={(next) =>
+            void navigate({
+              to: '/admin/payouts',
+              search: { ...next, payout, list: 'all' },
+              replace: true,
+            })
+          }
+          chosen={chosen}
+          onChoose={(next) =>
+            void navigate({ to: '/admin/payouts', search: { ...wish, list, payout: next } })
+          }
+        />
         {chosen === null ? (
           <EmptyState
             Icon={IconCash}

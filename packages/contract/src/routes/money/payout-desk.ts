@@ -36,6 +36,8 @@ export const AdminPayout = z.object({
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
   releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
+  /** In lists, of one that is not sent: a signal, or an act on one, holds the payouts of its owner now. */
+  isOwnerHeld: z.literal(true).optional(),
   requestedAt: Timestamp,
   signature: z.string().nullable(),
   /** Public page of the transaction; null without an explorer. */

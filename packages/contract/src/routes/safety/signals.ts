@@ -46,6 +46,8 @@ export const Signal = z.object({
   dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
   /** What admins did to all of its people at once, the newest first. */
   acts: z.array(SignalActed).optional(),
+  /** Acts that stand and would reach people who joined later, or their newer work. */
+  repeatable: z.array(z.enum(signalActs)).optional(),
 });
 
 const Reason = line({ min: 1, max: 500, refusal: 'ban.reason_required' });

@@ -54,6 +54,8 @@ export const WorkToReview = z.object({
   isSample: z.boolean(),
   /** For admins: the reviewer who has taken it to decide on, and until when. */
   claim: z.object({ by: z.string(), username: z.string(), until: Timestamp }).nullable(),
+  /** For admins: a signal, or an act on one, holds the payouts of this person. */
+  arePayoutsHeld: z.literal(true).optional(),
   riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),
   evidence: z.object({
     links: z.array(z.object({ label: z.string(), url: z.string() })),

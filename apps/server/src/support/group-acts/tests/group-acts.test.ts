@@ -38,7 +38,8 @@ const Acts = z.array(
     undone: z.unknown(),
   }),
 );
-const Signals = z.array(z.object({ _id: z.string(), acts: Acts }));
+const Signals = z.array(z.object({ _id: z.string(), acts: Acts, repeatable: z.array(z.string()) }));
+const repeatableOf = async (person?: Member) => (await signalsOf(person))[0]?.repeatable;
 
 /** People who share something; `kind` decides how strong the signal is: two with one wallet are medium. */
 async function signalOf(people: readonly Member[]): Promise<string> {
@@ -116,6 +117,9 @@ describe('a hold', () => {
     expect(await stateOf('payout', payout)).toBe('review');
     const facts = await ask(server, 'payoutFacts', { token: admin.token, params: { id: payout } });
     expect(facts.body).toMatchObject({ acts: [{ act: 'hold', reason, by: admin.username }] });
+    const query = { queue: 'flagged' };
+    const list = await ask(server, 'adminPayouts', { token: admin.token, query });
+    expect(list.body).toMatchObject([{ _id: payout, isOwnerHeld: true }]);
     expect((await undo(id)).status).toBe(200);
     expect(await stateOf('payout', payout)).toBe('requested');
     expect(codeOf(await undo(id))).toBe('signal.act_undone');
@@ -162,6 +166,7 @@ describe('rejections', () => {
     const row = await server.db.one(sql<{ note: string }>`
       select note from submission where id = ${two.id}`);
     expect(row?.note).toBe(reason);
+    expect(await repeatableOf(one.person)).toEqual(['reject']);
     await acted(signal, 'reject');
   });
 
@@ -170,6 +175,7 @@ describe('rejections', () => {
     const signal = await signalOf([one.person, two.person]);
     const id = await acted(signal, 'reject');
     expect(codeOf(await act(signal, 'reject'))).toBe('signal.already_acted');
+    expect(await repeatableOf(one.person)).toEqual([]);
     await server.db.run(sql`
       update planned_decision set due_at = ${server.time.now} where submission_id = ${one.id}`);
     await server.sweep('review.planned');
@@ -227,9 +233,11 @@ describe('a ban', () => {
     const signal = await signalOf(people);
     await acted(signal, 'ban');
     expect(codeOf(await act(signal, 'ban'))).toBe('signal.already_acted');
+    expect(await repeatableOf(people[0])).toEqual([]);
     const late = await join(server);
     await server.db.run(sql`
       insert into signal_person (signal_id, user_id) values (${signal}, ${late.id})`);
+    expect(await repeatableOf(late)).toEqual(['ban']);
     await acted(signal, 'ban');
     expect(await statusOf(late)).toBe('banned');
     expect((await signalsOf(late))[0]?.acts).toMatchObject([

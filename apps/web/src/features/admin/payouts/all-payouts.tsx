@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
@@ -12,11 +13,14 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { payoutsLike, usePayoutFile, type PayoutWish } from './calls.ts';
+import { payoutsLike, usePayoutFile } from './calls.ts';
 import classes from './payout-desk.module.css';
+import { PayoutKeys } from './payout-keys.tsx';
+import { readPayoutWish, type PayoutWish } from './payout-wish.ts';
 import { flagLabels, statusLabels } from './words.ts';
 
-type Props = { chosen: string | null; onChoose: (id: string) => void };
+type ListProps = { wish: PayoutWish; chosen: string | null; onChoose: (id: string) => void };
+type Props = ListProps & { onWish: (wish: PayoutWish) => void };
 
 const options = (every: string, labels: Readonly<Record<string, string>>) => [
   { value: '', label: every },
@@ -27,12 +31,11 @@ const lastDay = '9999-12-31';
 const purposes = { earnings: 'Earners', withdrawal: 'Withdrawals' } as const;
 
 /** Every payout and withdrawal, newest first, with a search and its file. */
-export function AllPayouts({ chosen, onChoose }: Props) {
-  const [wish, setWish] = useState<PayoutWish>({});
+export function AllPayouts({ wish, onWish, ...list }: Props) {
   const file = usePayoutFile(wish);
   return (
     <Stack gap="md">
-      <Filters wish={wish} onWish={setWish} />
+      <Filters wish={wish} onWish={onWish} />
       <Group justify="flex-end" gap="sm">
         {file.isError && (
           <Text size="sm" c="rose.3" role="alert">
@@ -49,16 +52,24 @@ export function AllPayouts({ chosen, onChoose }: Props) {
           {file.isPending ? 'Exporting...' : 'Export CSV'}
         </Button>
       </Group>
-      <List wish={wish} chosen={chosen} onChoose={onChoose} />
+      <List wish={wish} {...list} />
     </Stack>
   );
 }
 
-function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish) => void }) {
+/** The list follows once the typing pauses. */
+function Filters({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
+  const [typed, setTyped] = useState(wish);
+  const send = useDebouncedCallback(onWish, 300);
+  function change(part: Record<string, string>): void {
+    const next = readPayoutWish({ ...typed, ...part });
+    setTyped(next);
+    send(next);
+  }
   const choose = (key: 'status' | 'purpose' | 'flag' | 'from' | 'to') => ({
-    value: wish[key] ?? '',
+    value: typed[key] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      onWish({ ...wish, [key]: value || undefined }),
+      change({ [key]: value }),
   });
   return (
     <Stack gap="xs">
@@ -67,7 +78,7 @@ function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish
         placeholder="Username, address, transaction or ID"
         maxLength={200}
         kept={wish.search ?? ''}
-        onKeep={(text) => onWish({ ...wish, search: text.trim() || undefined })}
+        onKeep={(search) => change({ search })}
       />
       <Group gap="xs" grow>
         <NativeSelect label="Status" data={options('All', statusLabels)} {...choose('status')} />
@@ -82,7 +93,7 @@ function Filters({ wish, onWish }: { wish: PayoutWish; onWish: (wish: PayoutWish
   );
 }
 
-function List({ wish, chosen, onChoose }: Props & { wish: PayoutWish }) {
+function List({ wish, chosen, onChoose }: ListProps) {
   const list = useInfiniteQuery({ ...payoutsLike(wish), placeholderData: keepPreviousData });
   if (!list.data)
     return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
@@ -92,6 +103,7 @@ function List({ wish, chosen, onChoose }: Props & { wish: PayoutWish }) {
   }
   return (
     <Stack gap="md">
+      <PayoutKeys payouts={payouts} pages={list} chosen={chosen} onChoose={onChoose} />
       <PickList label="All payouts">
         {payouts.map(({ _id, amount, owner, status, purpose, requestedAt }) => (
           <PickRow

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/save-file.ts';
 import { call, callFile } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
+import type { PayoutWish } from './payout-wish.ts';
 
 export type Queue = 'flagged' | 'trouble';
 
@@ -48,16 +49,6 @@ export async function decidePayouts(
   const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
   return { message, refused };
 }
-
-/** The search in the list of all payouts; days in the reader's time zone, the last one included. */
-export type PayoutWish = {
-  search?: string | undefined;
-  status?: AdminPayout['status'] | undefined;
-  purpose?: AdminPayout['purpose'] | undefined;
-  flag?: AdminPayout['flags'][number] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
 
 /** All payouts that the search finds, newest first. */
 export const payoutsLike = (wish: PayoutWish) =>

@@ -1,4 +1,4 @@
-import type { AdminPayoutInFull } from '@stoke/contract';
+import type { AdminPayout, AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Text } from '@mantine/core';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
 import classes from './payout-desk.module.css';
 
-type Props = { payout: AdminPayoutInFull; onClose: () => void };
+type Props = { payout: AdminPayout; onClose: () => void };
 
 const shortest = 10;
 const tooShort = refusals['payout.reason_required'].text;
@@ -23,7 +23,7 @@ const settleRules = {
 };
 
 /** Asks for the transaction that paid, and how that is known. */
-export function SettleDialog({ payout, onClose }: Props) {
+export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutInFull }) {
   const [known] = payout.payments;
   const form = useCheckedForm({
     initialValues: { signature: known?.signature ?? payout.signature ?? '', reason: '' },

@@ -10,28 +10,36 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
+import type { KeyAct } from '../../../ui/key-acts.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AllPayouts } from './all-payouts.tsx';
 import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
+import { RefuseDialog, ReleaseDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
+import { PayoutKeys } from './payout-keys.tsx';
+import { payoutTabs, type PayoutTab, type PayoutWish } from './payout-wish.ts';
 import { maxSeveral, SeveralBar, SeveralDialog, type SeveralAsked } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
-type Props = { chosen: string | null; onChoose: (id: string) => void };
-type Tab = Queue | 'all';
+type ListProps = { chosen: string | null; onChoose: (id: string) => void };
+type Props = ListProps & {
+  picked: PayoutTab | null;
+  onPick: (tab: PayoutTab) => void;
+  wish: PayoutWish;
+  onWish: (wish: PayoutWish) => void;
+};
 
-const names: Readonly<Record<Tab, string>> = {
+const names: Readonly<Record<PayoutTab, string>> = {
   flagged: 'Flagged',
   trouble: 'In trouble',
   all: 'All',
 };
-const tabs = ['flagged', 'trouble', 'all'] as const;
 
 /** The payouts that need a person: those that met a limit, and those that could not be sent; and all of them. */
-export function ReviewList(props: Props) {
+export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
   const { data: queues } = useQuery(payoutQueues);
-  const [picked, pick] = useState<Tab | null>(null);
   // The first queue with something in it, until one is picked.
   const usual = queues && queues.flagged.count === 0 && queues.trouble.count > 0;
   const tab = picked ?? (usual ? 'trouble' : 'flagged');
@@ -39,10 +47,10 @@ export function ReviewList(props: Props) {
     <Tabs
       value={tab}
       keepMounted={false}
-      onChange={(name) => pick(tabs.find((one) => one === name) ?? 'flagged')}
+      onChange={(name) => onPick(payoutTabs.find((one) => one === name) ?? 'flagged')}
     >
       <Tabs.List mb="md">
-        {tabs.map((name) => (
+        {payoutTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {names[name]}
             {name !== 'all' && queues && queues[name].count > 0 && (
@@ -54,11 +62,11 @@ export function ReviewList(props: Props) {
       {(['flagged', 'trouble'] as const).map((name) => (
         <Tabs.Panel key={name} value={name}>
           <Oldest at={queues?.[name].oldest ?? null} />
-          <QueueList {...props} queue={name} onPick={() => pick(name)} />
+          <QueueList {...list} queue={name} onPick={() => onPick(name)} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="all">
-        <AllPayouts {...props} />
+        <AllPayouts {...list} wish={wish} onWish={onWish} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -73,16 +81,19 @@ function Oldest({ at }: { at: string | null }) {
   );
 }
 
-type QueueProps = Props & { queue: Queue; onPick: () => void };
+type QueueProps = ListProps & { queue: Queue; onPick: () => void };
+/** One payout that a key asks about. */
+type AskedOne = { Dialog: typeof ReleaseDialog; payout: AdminPayout };
 
 function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
   const list = useInfiniteQuery(payoutsInReview(queue));
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [asked, ask] = useState<SeveralAsked | null>(null);
+  const [one, askOne] = useState<AskedOne | null>(null);
   if (!list.data)
     return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
   const payouts = itemsOf(list.data.pages);
-  if (payouts.length === 0 && asked === null) {
+  if (payouts.length === 0 && asked === null && one === null) {
     return (
       <EmptyState
         Icon={IconCircleCheck}
@@ -98,6 +109,26 @@ function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
     select(next);
   };
   const isFull = several.length >= maxSeveral;
+  const current = payouts.find(({ _id }) => _id === chosen);
+  /** Asks about the selected ones, or without any about the chosen one. */
+  const decide = (verdict: SeveralAsked['verdict'], Dialog: typeof ReleaseDialog) => {
+    // The queue stays in sight, even when it empties meanwhile.
+    onPick();
+    if (several.length > 0) ask({ verdict, several });
+    else if (current) askOne({ Dialog, payout: current });
+  };
+  const acts: KeyAct[] =
+    queue === 'flagged'
+      ? [
+          {
+            key: 'X',
+            verb: 'select',
+            act: () => current && (selected.has(current._id) || !isFull) && toggle(current._id),
+          },
+          { key: 'R', verb: 'release', act: () => decide('release', ReleaseDialog) },
+          { key: 'F', verb: 'refuse', act: () => decide('refuse', RefuseDialog) },
+        ]
+      : [];
   return (
     <Stack gap="md">
       {queue === 'flagged' && (
@@ -106,32 +137,33 @@ function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
           several={several}
           onSelect={select}
           onAsk={(question) => {
-            // The queue stays in sight, even when it empties meanwhile.
             onPick();
             ask(question);
           }}
         />
       )}
       {asked && <SeveralDialog {...asked} onDone={select} onClose={() => ask(null)} />}
+      {one && <one.Dialog payout={one.payout} onClose={() => askOne(null)} />}
+      <PayoutKeys {...{ payouts, chosen, onChoose, acts }} pages={list} />
       <PickList label={names[queue]}>
-        {payouts.map((one) => (
+        {payouts.map((payout) => (
           <PickRow
-            key={one._id}
-            isChosen={one._id === chosen}
-            onChoose={() => onChoose(one._id)}
+            key={payout._id}
+            isChosen={payout._id === chosen}
+            onChoose={() => onChoose(payout._id)}
             testId="payout-in-review"
             before={
               queue === 'flagged' ? (
                 <Checkbox
-                  aria-label={`Select ${exactDollars(one.amount)} of ${one.owner.username}`}
-                  checked={selected.has(one._id)}
-                  disabled={isFull && !selected.has(one._id)}
-                  onChange={() => toggle(one._id)}
+                  aria-label={`Select ${exactDollars(payout.amount)} of ${payout.owner.username}`}
+                  checked={selected.has(payout._id)}
+                  disabled={isFull && !selected.has(payout._id)}
+                  onChange={() => toggle(payout._id)}
                 />
               ) : undefined
             }
           >
-            <Row payout={one} />
+            <Row payout={payout} />
           </PickRow>
         ))}
       </PickList>
@@ -145,7 +177,7 @@ function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
 }
 
 function Row({ payout }: { payout: AdminPayout }) {
-  const { amount, owner, cause, flags, purpose, requestedAt } = payout;
+  const { amount, owner, cause, flags, purpose, requestedAt, isOwnerHeld } = payout;
   const [flag] = flags;
   const why = cause === 'flagged' && flag ? flagLabels[flag] : cause && causeLabels[cause];
   const more = cause === 'flagged' && flags.length > 1 ? ` +${flags.length - 1}` : '';
@@ -157,7 +189,8 @@ function Row({ payout }: { payout: AdminPayout }) {
         {more}
       </span>
       <span>
-        {purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'} @{owner.username}
+        {purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'} @{owner.username}{' '}
+        {isOwnerHeld && <StatusBadge tone="bad" label="Held by a signal" />}
       </span>
       <span>
         <Ago at={requestedAt} />

@@ -33,7 +33,7 @@ const acts = {
 
 const countOf = (people: number) => (people === 1 ? '1 account' : `${people} accounts`);
 
-/** What can be done to all people of a signal at once; what stands already is left out. */
+/** What can be done to all people of a signal at once; what stands for everybody already is left out. */
 export function ActButtons({ signal }: { signal: Signal }) {
   const [asked, ask] = useState<SignalAct | null>(null);
   const standing = new Set(
@@ -42,7 +42,7 @@ export function ActButtons({ signal }: { signal: Signal }) {
   return (
     <>
       {signalActs
-        .filter((act) => !standing.has(act))
+        .filter((act) => !standing.has(act) || signal.repeatable?.includes(act))
         .map((act) => (
           <Button
             key={act}

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useStep } from '../../../lib/use-step.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -32,15 +33,12 @@ export function DeskQueue({ filter, chosen }: Props) {
   const queue = useInfiniteQuery(supportQueue(filter));
   const navigate = useNavigate();
   const all = itemsOf(queue.data?.pages ?? []);
-  const place = all.findIndex(({ _id }) => _id === chosen);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
-  const [lastPlace, setLastPlace] = useState(-1);
-  if (place !== -1 && place !== lastPlace) setLastPlace(place);
+  const ids = all.map(({ _id }) => _id);
+  const step = useStep(ids, chosen);
   const move = (by: 1 | -1) => {
-    // The one that was closed has left the list, and the next one has its place.
-    const left = by === 1 ? Math.min(lastPlace, all.length - 1) : lastPlace - 1;
-    const next = all[place === -1 ? Math.max(0, left) : place + by];
-    if (next) void navigate({ to: '/admin/support', search: { status, ticket: next._id } });
+    const ticket = step(by);
+    if (ticket) void navigate({ to: '/admin/support', search: { status, ticket } });
   };
   useKeyActs([
     { key: 'J', verb: 'next', act: () => move(1) },

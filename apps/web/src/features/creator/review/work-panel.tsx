@@ -117,8 +117,8 @@ function PersonLink({ user }: Pick<WorkToReview, 'user'>) {
 
 /** Who did it, and what is known against it. */
 function Person({ work }: { work: WorkToReview }) {
-  const { user, riskFlags, attempt, isSample } = work;
-  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample;
+  const { user, riskFlags, attempt, isSample, arePayoutsHeld = false } = work;
+  const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample || arePayoutsHeld;
   return (
     <section>
       <h4>Earner</h4>

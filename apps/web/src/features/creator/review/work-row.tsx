@@ -104,6 +104,7 @@ export function WorkBadges({ work }: { work: WorkToReview }) {
     <>
       {work.attempt > 1 ? <Badge color="amber">Resubmission</Badge> : null}
       {work.isSample ? <Badge color="slate">Sample</Badge> : null}
+      {work.arePayoutsHeld ? <Badge color="rose">Payouts held</Badge> : null}
       {work.riskFlags.map((flag) => (
         <Badge key={flag} color="rose">
           {flagNames[flag]}

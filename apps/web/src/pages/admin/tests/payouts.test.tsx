@@ -26,6 +26,14 @@ const at = '2026-11-21T09:00:00.000Z';
 
 const stage = stageOfTests(holdToken);
 
+/** Presses keys, one after the other, wherever the focus is not. */
+async function keys(...pressed: string[]) {
+  for (const key of pressed) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    await act(async () => void document.body.dispatchEvent(event));
+  }
+}
+
 function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
   return {
     _id: id,
@@ -111,7 +119,7 @@ function booksWith(minute: Partial<Books['rounds'][number]> = {}, pause: Books['
 }
 
 const pause = { since: at, reason: 'ledger-sums (Balances add up): [{"n":"7"}]' };
-const paused = booksWith({ wrong: ['ledger-sums'], greenAt: inHours(-2) }, pause);
+const paused = () => booksWith({ wrong: ['ledger-sums'], greenAt: inHours(-2) }, pause);
 
 const none = { count: 0, oldest: null };
 const hours = [{ purpose: 'earnings', sent: 1200.5, limit: 50000, held: null }] as const;
@@ -184,6 +192,54 @@ describe('the queue', () => {
     expect(sent(several)).toEqual([{ verdict: 'release', ids: [id, second], reason }]);
     // What was not released stays selected.
     await stage.sees('1 selected · $40.10');
+  });
+
+  test('is worked through by keys: on, back, select, release, refuse', async () => {
+    const ids = [id, id.replace(/b$/, 'd'), id.replace(/b$/, 'e')];
+    const flagged = { cause: 'flagged', flags: ['first_payout'], releasesNeeded: 1 } as const;
+    const body = ids.map((_id, n) =>
+      waiting({ ...flagged, flags: ['first_payout'], _id, amount: 60 + n, isOwnerHeld: true }),
+    );
+    const full = ids.map((_id) => [
+      [`GET /api/admin/payouts/${_id}`, { body: inFull({ _id, cause: 'flagged', proof: null }) }],
+      [`GET /api/admin/payouts/${_id}/facts`, { body: facts }],
+    ]);
+    await open({ [list]: { body }, ...Object.fromEntries(full.flat()) });
+    await stage.sees('Held by a signal');
+    await keys('j');
+    await stage.isAt(`/admin/payouts?payout=${ids[0]}`);
+    await keys('j');
+    await stage.isAt(`/admin/payouts?payout=${ids[1]}`);
+    await keys('r');
+    await stage.sees('Release $61.00 for @ana?');
+    await write(reason);
+    const releaseSecond = `POST /api/admin/payouts/${ids[1]}/release`;
+    stage.answers({
+      [releaseSecond]: { body: waiting({ status: 'requested', cause: null }) },
+      [list]: { body: [body[0], body[2]] },
+    });
+    await stage.pressLast('Release');
+    await stage.sees('$61.00 for @ana is released.');
+    await stage.shows(2, '[data-testid=payout-in-review]');
+    // The next one has the place of the one that left.
+    await keys('j');
+    await stage.isAt(`/admin/payouts?list=flagged&payout=${ids[2]}`);
+    await keys('x', 'k', 'x', 'f');
+    await stage.sees('Refuse 2 payouts, $122.00?');
+  });
+
+  test('keeps the search in the address, over other lists too', async () => {
+    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
+    const row = { ...found, sentAt: at, confirmedAt: at };
+    const search = '?list=all&status=confirmed';
+    await open({ [`${every}?status=confirmed`]: { body: [row] } }, search);
+    await stage.sees('Confirmed');
+    const status = () => document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
+    expect(status()?.value).toBe('confirmed');
+    await stage.press('Flagged3');
+    await stage.isAt('/admin/payouts?status=confirmed&list=flagged');
+    await stage.press('All');
+    expect(status()?.value).toBe('confirmed');
   });
 
   test('asks again for the same several, whatever becomes of the list', async () => {
@@ -404,7 +460,7 @@ describe('the state of payouts', () => {
   });
 
   test('shows since when and why they are paused, and resumes them with a reason', async () => {
-    await open({ [books]: { body: paused } });
+    await open({ [books]: { body: paused() } });
     await stage.sees('Payouts are paused');
     await stage.sees(pause.reason);
     await stage.sees('Minute checks: failed just now, last passed 2 h ago. Wrong: ledger-sums.');
@@ -423,7 +479,7 @@ describe('the state of payouts', () => {
   });
 
   test('keeps the reason when another admin has resumed them first', async () => {
-    await open({ [books]: { body: paused } });
+    await open({ [books]: { body: paused() } });
     await stage.press('Resume payouts');
     await write(reason);
     const { text } = refusals['books.not_paused'];

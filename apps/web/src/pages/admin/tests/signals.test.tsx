@@ -1,6 +1,8 @@
 import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { submit, write } from '../../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -102,6 +104,9 @@ test('all people of a signal are held with one reason; what was done shows, with
   await submit();
   await stage.sees('Payouts held · 20 accounts');
   expect(stage.text()).not.toContain('Hold payouts');
+  stage.answers({ [list]: { body: [signal({ acts: [acted], repeatable: ['hold'] })] } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+  await stage.sees('Hold payouts');
   await stage.press('Undo');
   await stage.sees('Payouts that nothing else holds are sent.');
   await write('A family.');

@@ -1,0 +1,44 @@
+import type { AdminPayout } from '@stoke/contract';
+
+export const payoutTabs = ['flagged', 'trouble', 'all'] as const;
+export type PayoutTab = (typeof payoutTabs)[number];
+
+const statuses = ['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded'] as const;
+const purposes = ['earnings', 'withdrawal'] as const;
+const flags = [
+  'suspended',
+  'wallet_changed',
+  'first_payout',
+  'daily_limit',
+  'hourly_limit',
+  'large',
+  'listed',
+  'signal',
+] as const satisfies readonly AdminPayout['flags'][number][];
+
+/** The search in the list of all payouts; days in the reader's time zone, the last one included. */
+export type PayoutWish = {
+  search?: string | undefined;
+  status?: AdminPayout['status'] | undefined;
+  purpose?: AdminPayout['purpose'] | undefined;
+  flag?: AdminPayout['flags'][number] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A year that is being typed has more digits in some browsers; no search is made with it. */
+const day = /^\d{4,6}-\d{2}-\d{2}$/;
+
+/** From the address; what is none is left out. */
+export function readPayoutWish(given: Record<string, unknown>): PayoutWish {
+  const { search, status, purpose, flag, from, to } = given;
+  const dayOf = (text: unknown) => (typeof text === 'string' && day.test(text) ? text : undefined);
+  return {
+    search: typeof search === 'string' ? search.trim().slice(0, 200) || undefined : undefined,
+    status: statuses.find((one) => one === status),
+    purpose: purposes.find((one) => one === purpose),
+    flag: flags.find((one) => one === flag),
+    from: dayOf(from),
+    to: dayOf(to),
+  };
+}
