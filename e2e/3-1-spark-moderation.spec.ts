@@ -70,6 +70,7 @@ test(
     const answers = await enter({ token: other.token });
     await answers.goto('/admin/appeals');
     const filed = answers.getByTestId('appeal').filter({ hasText: earner.username });
+    await answers.getByTestId('appeal-row').filter({ hasText: earner.username }).click();
     await expect(filed.getByText(text)).toBeVisible();
     await filed.getByRole('button', { name: 'Overturn' }).click();
     const answer = answers.getByRole('dialog', { name: 'Overturn this decision' });

@@ -48,12 +48,14 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   await expect(first.getByLabel('Whose decisions')).toBeVisible();
   await expect(seen).toHaveCount(0);
   await first.getByLabel('Whose decisions').selectOption('With my own decisions');
+  await first.getByTestId('appeal-row').filter({ hasText: earner.username }).click();
   await expect(seen.getByText('Another admin must answer')).toBeVisible();
   await expect(seen.getByRole('button', { name: 'Overturn' })).toHaveCount(0);
 
   const desk = await enter({ token: second.token });
   await desk.goto('/admin/appeals');
   const appeal = desk.getByTestId('appeal').filter({ hasText: earner.username });
+  await desk.getByTestId('appeal-row').filter({ hasText: earner.username }).click();
   await expect(appeal.getByText(text)).toBeVisible();
   await expect(appeal.getByText('Eleven seconds for all three.')).toBeVisible();
   await expect(appeal.getByRole('link', { name: 'Tweet' })).toHaveAttribute(
@@ -69,6 +71,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   await expect(answer).toBeHidden();
   await expect(appeal).toBeHidden();
   await desk.getByRole('tab', { name: 'Answered' }).click();
+  await desk.getByTestId('appeal-row').filter({ hasText: earner.username }).click();
   await expect(appeal.getByText('“The reply is there.”')).toBeVisible();
 
   // the earner's page has changed automatically

@@ -4,8 +4,7 @@ import { IconGavel } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChooseAssigned } from '../../entities/support/desk/choose-assigned.tsx';
-import { AppealDesk } from '../../features/admin/appeals/appeal-desk.tsx';
-import { AppealCaseCard } from '../../features/admin/appeals/appeal-case.tsx';
+import { AnsweredAppeals, AppealDesk } from '../../features/admin/appeals/appeal-desk.tsx';
 import { appealQueue, type AppealFilter } from '../../features/admin/appeals/calls.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { Choose } from '../../ui/choose.tsx';
@@ -90,7 +89,7 @@ function Queue({ filter }: { filter: AppealFilter }) {
   const appeals = useInfiniteQuery(appealQueue(filter));
   if (!appeals.data)
     return (
-      <NotLoaded what="The appeals" query={appeals} rows={[3, 232, 20]} label="Loading appeals" />
+      <NotLoaded what="The appeals" query={appeals} rows={[8, 40, 0]} label="Loading appeals" />
     );
   const isOpen = filter.status === 'open';
   const [first, ...others] = itemsOf(appeals.data.pages);
@@ -108,7 +107,7 @@ function Queue({ filter }: { filter: AppealFilter }) {
       {isOpen ? (
         <AppealDesk cases={[first, ...others]} />
       ) : (
-        [first, ...others].map((one) => <AppealCaseCard key={one._id} appeal={one} />)
+        <AnsweredAppeals cases={[first, ...others]} />
       )}
       <MoreAtEnd pages={appeals} name="appeals" />
     </Stack>

@@ -8,6 +8,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PrivateImage } from '../../../ui/private-image.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { atStake } from './at-stake.ts';
 import classes from './appeals.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 
@@ -15,29 +16,15 @@ export type Outcome = 'uphold' | 'overturn';
 
 type Props = {
   appeal: AppealCase;
-  /** What keys act on: who works on it is shown, and that this admin looks at it. */
-  isCurrent?: boolean;
   onAnswer?: ((outcome: Outcome) => void) | undefined;
-  onLook?: () => void;
   children?: ReactNode;
 };
 
 /** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
-export function AppealCaseCard({ appeal, isCurrent, onAnswer, onLook, children }: Props) {
+export function AppealCaseCard({ appeal, onAnswer, children }: Props) {
   const titleId = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- what keys act on follows the focus
-    <section
-      className={classes['case']}
-      aria-labelledby={titleId}
-      aria-current={isCurrent}
-      data-testid="appeal"
-      data-appeal={appeal._id}
-      tabIndex={-1}
-      // A press counts once it has ended: what becomes current moves what is on the page.
-      onClick={onLook}
-      onFocus={({ target }) => target.matches(':focus-visible') && onLook?.()}
-    >
+    <section className={classes['case']} aria-labelledby={titleId} data-testid="appeal">
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>
@@ -56,7 +43,6 @@ export function AppealCaseCard({ appeal, isCurrent, onAnswer, onLook, children }
             <span>
               Filed <Moment at={appeal.filedAt} />
             </span>
-            {appeal.assignee && !isCurrent && <span>Assigned to {appeal.assignee.username}</span>}
           </div>
         </div>
         <AtStake appeal={appeal} />
@@ -93,7 +79,7 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
       <StatusBadge tone="bad" label="Upheld" />
     );
   }
-  const amount = (appeal.work ?? appeal.reversal)?.amount ?? appeal.ban?.frozen;
+  const amount = atStake(appeal);
   return amount === undefined ? null : (
     <Text c="dimmed" size="sm">
       <Text span c="ember.4" fw={650} size="lg" className="num">

@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
-import { until } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { appealCase, activeBan } from '../../../../testing/desk-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -132,8 +132,9 @@ test('keys move between appeals, answer the one in the frame, and assign it', as
   const two = { body: [appealCase(), appealCase({ _id: 'appeal-2', username: 'bo_reed' })] };
   const assign = 'PUT /api/admin/desk/cases/appeal-2/assignee';
   await open({ [queue]: two, [caseOf('appeal-2')]: { body: noCase }, [assign]: { body: noCase } });
-  await stage.sees('bo_reed against');
+  await stage.shows(2, '[data-testid=appeal-row]');
   await press('j');
+  await stage.sees('bo_reed against');
   await stage.shows(1, 'button[aria-label^=Assignee]:not(:disabled)');
   await press('a');
   await until(
@@ -144,24 +145,31 @@ test('keys move between appeals, answer the one in the frame, and assign it', as
   await stage.sees('Overturn this decision', 'bo_reed is paid $0.18');
   // What is typed in the dialog is no key.
   await press('k');
-  expect(document.querySelector('[aria-current=true] h2')?.textContent).toContain('bo_reed');
+  expect(document.querySelector('[data-testid=appeal] h2')?.textContent).toContain('bo_reed');
 });
 
-test('a press on an appeal that is not the current one has ended before anything moves', async () => {
-  await open({
-    [queue]: { body: [appealCase(), appealCase({ _id: 'appeal-2', username: 'bo_reed' })] },
-    [caseOf('appeal-2')]: { body: noCase },
-  });
-  await stage.sees('bo_reed against');
-  const uphold = [...document.querySelectorAll('button')].findLast(
-    ({ textContent }) => textContent === 'Uphold',
+test('a press on a row shows its case, and an answered one gives its place to the next', async () => {
+  const [one, two, three] = ['appeal-1', 'appeal-2', 'appeal-3'].map((_id, place) =>
+    appealCase({ _id, username: `person_${place + 1}` }),
   );
-  const current = () => document.querySelector('[aria-current=true] h2')?.textContent;
-  await act(async () => void uphold?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
-  expect(current()).toContain('ada_stone');
-  await act(async () => uphold?.click());
-  expect(current()).toContain('bo_reed');
+  if (!one || !two || !three) throw new Error('Three were made.');
+  await open({
+    [queue]: { body: [one, two, three] },
+    [caseOf('appeal-2')]: { body: noCase },
+    [caseOf('appeal-3')]: { body: noCase },
+    'POST /api/admin/appeals/appeal-2/decide': { body: { message: 'Done.' } },
+  });
+  await stage.sees('person_1 against');
+  const rows = () => all('[data-testid=appeal-row]');
+  await act(async () => rows()[1]?.click());
+  await stage.sees('person_2 against');
+  expect(rows().map((row) => row.getAttribute('aria-pressed'))).toEqual(['false', 'true', 'false']);
+  await stage.press('Uphold');
   await stage.sees('Uphold this decision', 'and $0.18 returns to the campaign');
+  await write('Seen.');
+  stage.answers({ [queue]: { body: [one, three] } });
+  await submit();
+  await stage.sees('person_3 against');
 });
 
 test('another admin who writes an answer is seen, and a snippet fills the note', async () => {
