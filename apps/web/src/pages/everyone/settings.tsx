@@ -11,6 +11,7 @@ import { SessionsSection } from '../../features/everyone/security/sessions-secti
 import { AutomaticPayout } from '../../features/earner/payouts/automatic-payout.tsx';
 import { FollowedBrands } from '../../features/earner/follows/followed-brands.tsx';
 import { NoticeSettings } from '../../features/everyone/notices/notice-settings.tsx';
+import { PurposeSection } from '../../features/everyone/purpose/purpose-section.tsx';
 import { AccountLinks } from '../../features/everyone/profile/account-links.tsx';
 import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -56,6 +57,7 @@ function groupsOf(user: User, reload: () => Promise<void>): readonly Group[] {
         { id: 'password', title: 'Password', show: <PasswordSection email={user.email} /> },
         { id: 'two-step-login', title: 'Two-step login', show: <SecondFactorSection /> },
         { id: 'sessions', title: 'Sessions', show: <SessionsSection /> },
+        { id: 'purpose', title: 'Purpose', show: <PurposeSection user={user} /> },
       ],
     },
     {

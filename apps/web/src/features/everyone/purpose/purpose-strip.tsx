@@ -4,13 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './purpose-strip.module.css';
-import { useChoosePurpose } from './calls.ts';
-
-const names: Readonly<Record<Purpose, string>> = {
-  earn: 'Earn with tasks',
-  promote: 'Promote a brand',
-  both: 'Both',
-};
+import { purposeNames, useChoosePurpose } from './calls.ts';
 
 /** Asks a newcomer once what they came for, and leads who promotes to their dashboard. Nothing waits for it. */
 export function PurposeStrip({
@@ -22,6 +16,11 @@ export function PurposeStrip({
 }) {
   const choosing = useChoosePurpose();
   const { purpose, hasDashboard } = user;
+  const problem = choosing.isError && (
+    <Text size="sm" c="rose.4" role="alert">
+      {messageOf(choosing.error, 'Not saved. Please try again.')}
+    </Text>
+  );
   if (purpose === 'earn' || (purpose !== null && hasDashboard)) return null;
   if (purpose !== null) {
     return (
@@ -29,9 +28,22 @@ export function PurposeStrip({
         <Text fw={600} size="sm">
           Your brand
         </Text>
-        <LinkButton to="/create-dashboard" size="sm">
-          Open a creator dashboard
-        </LinkButton>
+        <Group gap="xs">
+          {problem}
+          {purpose === 'promote' && (
+            <Button
+              size="sm"
+              variant="default"
+              disabled={choosing.isPending}
+              onClick={() => choosing.mutate('both')}
+            >
+              Earn too
+            </Button>
+          )}
+          <LinkButton to="/create-dashboard" size="sm">
+            Open a creator dashboard
+          </LinkButton>
+        </Group>
       </div>
     );
   }
@@ -43,11 +55,7 @@ export function PurposeStrip({
         What brings you here?
       </Text>
       <Group gap="xs">
-        {choosing.isError && (
-          <Text size="sm" c="rose.4" role="alert">
-            {messageOf(choosing.error, 'Not saved. Please try again.')}
-          </Text>
-        )}
+        {problem}
         {purposes.map((one) => (
           <Button
             key={one}
@@ -56,7 +64,7 @@ export function PurposeStrip({
             disabled={choosing.isPending}
             onClick={() => choose(one)}
           >
-            {names[one]}
+            {purposeNames[one]}
           </Button>
         ))}
       </Group>

@@ -47,6 +47,24 @@ async function change(): Promise<void> {
   await stage.press('Change password');
 }
 
+test('what one came for is changed, and stays where it is not saved', async () => {
+  const path = '/api/users/purpose';
+  await open({ [`PUT ${path}`]: [{ body: { purpose: 'both' } }, 'unreachable'] });
+  const pressed = () => document.querySelector('[aria-pressed=true]')?.textContent;
+  await stage.press('Both');
+  await until(
+    () => pressed() === 'Both',
+    () => 'the choice',
+  );
+  await stage.press('Promote a brand');
+  await stage.sees('Not saved. Please try again.');
+  expect(pressed()).toBe('Both');
+  expect(asked(path).map(({ body }) => body)).toEqual([
+    { purpose: 'both' },
+    { purpose: 'promote' },
+  ]);
+});
+
 describe('the automatic payout', () => {
   const path = '/api/users/automatic-payout';
   const on = { threshold: 75.5, stoppedBecause: null };
@@ -393,7 +411,7 @@ describe('the list of settings', () => {
     const targets = [...document.querySelectorAll('nav[aria-label=Settings] a')].map((link) =>
       link.getAttribute('href')?.replace('/settings#', ''),
     );
-    expect(targets).toHaveLength(10);
+    expect(targets).toHaveLength(11);
     expect(targets.filter((id) => document.getElementById(id ?? '') === null)).toEqual([]);
   });
 
@@ -404,7 +422,7 @@ describe('the list of settings', () => {
   ])('ends for %s with what belongs to that role', async (_, is, names) => {
     await open(member(is));
     expect(links().slice(-names.length)).toEqual(names);
-    expect(links()).toHaveLength(9 + names.length);
+    expect(links()).toHaveLength(10 + names.length);
   });
 
   test('marks the part that is being read, and at the end the one that was chosen', async () => {
