@@ -14,7 +14,7 @@ export function LoginNeeded({ title, message }: { title: string; message: string
         <Group gap="sm">
           <LinkButton to="/login">Log in</LinkButton>
           <LinkButton to="/register" variant="default">
-            Sign up
+            Register
           </LinkButton>
         </Group>
       }

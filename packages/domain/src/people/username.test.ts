@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasBidiControls, isReservedName, parseUsername } from './username.ts';
+import { hasBidiControls, isReservedName, parseUsername, suggestUsername } from './username.ts';
 
 test.each([
   ['abc', 'abc'],
@@ -48,4 +48,20 @@ test.each(['Nova Labs', 'stokers', 'supporters', 'adminton', 'botanica', '...', 
 test('a text that turns its direction is found', () => {
   expect(hasBidiControls('Stoke\u202egnp.exe')).toBe(true);
   expect(hasBidiControls('مرحبا Nova')).toBe(false);
+});
+
+test.each([
+  ['Ana.Lee+tasks@example.com', '', 'ana.lee'],
+  ['  josé_m@example.com', '', 'jose_m'],
+  ['.ana-@example.com', '', 'ana'],
+  [`${'a'.repeat(64)}@example.com`, '', 'a'.repeat(30)],
+  [`${'a'.repeat(64)}@example.com`, '4821', `${'a'.repeat(26)}4821`],
+  ['ana@example.com', '4821', 'ana4821'],
+  ['al@example.com', '', ''],
+  ['al@example.com', '4821', 'al4821'],
+  ['support@example.com', '', ''],
+  ['+@example.com', '', ''],
+  ['', '', ''],
+])('of the address %j with %j the username %j is suggested', (email, digits, name) => {
+  expect(suggestUsername(email, digits)).toBe(name);
 });

@@ -3,6 +3,8 @@ import { product } from '../site/product.ts';
 /** What a username must be, as pages and the server say it. */
 export const usernameText = 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
 
+const maxUsername = 30;
+
 /** Reads a username without the space around it. Null when it is none. */
 export function parseUsername(text: string): string | null {
   const name = text.trim();
@@ -43,6 +45,19 @@ export function isReservedName(name: string): boolean {
       .replaceAll(/[^\p{L}]/gu, '');
     return ofThePlatform.test(letters);
   });
+}
+
+/**
+ * A username from the name in an email address, `ana.lee` of `Ana.Lee+tasks@example.com`: valid, and not reserved.
+ * `digits` make another one of it, where it was taken.
+ */
+export function suggestUsername(email: string, digits = ''): string {
+  const [local = ''] = email.trim().split('@');
+  const [name = ''] = local.normalize('NFKD').toLowerCase().split('+');
+  const letters = name.replaceAll(/[^a-z0-9_.-]/g, '').replaceAll(/^[_.-]+|[_.-]+$/g, '');
+  const short = letters.slice(0, maxUsername - digits.length) + digits;
+  if (isReservedName(short)) return '';
+  return parseUsername(short) ?? '';
 }
 
 /** Whether a text has characters that turn the direction in which it is read. */

@@ -1,5 +1,7 @@
 import { tokenStorageKey } from '@stoke/domain';
-import { expect, test } from 'vitest';
+import { act } from 'react';
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../testing/find.ts';
 import { clearToken, storeToken } from '../../lib/session/token.ts';
 import { liveToken, member, stageOfTests, userWho } from '../../../testing/stage.tsx';
 
@@ -190,6 +192,53 @@ test.each([
   expect(stage.text().includes(text)).toBe(isRefused);
 });
 
+describe('a username', () => {
+  const enters = async (address: string) => {
+    await stage.types('Email', address);
+    await act(async () => {
+      stage.field('Email').focus();
+      stage.field('Email').blur();
+    });
+  };
+
+  test('is suggested from the email, follows it, and gives way to what is typed', async () => {
+    await stage.open('/register');
+    await enters('not an address');
+    expect(stage.field('Username').value).toBe('');
+    await enters('Ana.Lee+x@example.com');
+    expect(stage.field('Username').value).toBe('ana.lee');
+    await enters('bo@example.com');
+    expect(stage.field('Username').value).toBe('ana.lee');
+    await enters('bo.reed@example.com');
+    expect(stage.field('Username').value).toBe('bo.reed');
+    await stage.types('Username', 'ember');
+    await enters('ana.lee@example.com');
+    expect(stage.field('Username').value).toBe('ember');
+    expect(stage.asked.filter(({ path }) => path.includes('auth/register'))).toEqual([]);
+  });
+
+  test('that was suggested and is taken is replaced by another, one that was typed is not', async () => {
+    const taken = {
+      status: 409,
+      body: { code: 'register.username_taken', message: 'This username is taken.' },
+    };
+    await stage.open('/register', { 'POST /auth/register': taken });
+    await enters('ana.lee@example.com');
+    await stage.types('Password', 'a good password');
+    await stage.types('Confirm Password', 'a good password');
+    await stage.press('Register in the form');
+    await stage.sees('This username is taken.');
+    expect(stage.field('Username').value).toMatch(/^ana\.lee\d{4}$/);
+    await stage.types('Username', 'ember');
+    await stage.press('Register in the form');
+    await until(
+      () => sent('/auth/register').length === 2,
+      () => 'a second registration',
+    );
+    expect(stage.field('Username').value).toBe('ember');
+  });
+});
+
 test('login and registration lead to one another and keep where one wanted to go', async () => {
   await stage.open('/login?next=%2Fexplore');
   await stage.press('Register');
@@ -201,7 +250,10 @@ test('login and registration lead to one another and keep where one wanted to go
 test('who never logged in on this browser is offered an account first, and nobody else', async () => {
   await stage.open('/login?next=%2Fexplore');
   await stage.sees('New to Stoke?');
-  await stage.press('Create an account');
+  // The header has one too, which leads nowhere else.
+  await act(async () =>
+    document.querySelector<HTMLElement>('[aria-labelledby=newcomer] a')?.click(),
+  );
   await stage.isAt('/register?next=%2Fexplore');
   await stage.close();
   stage.begin();

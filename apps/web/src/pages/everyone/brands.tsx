@@ -79,7 +79,7 @@ function Hero() {
           </LinkButton>
         ) : (
           <LinkButton to="/register" search={{ next: '/create-dashboard' }} size="md">
-            Create an account
+            Register
           </LinkButton>
         )}
         <QuietLink to="/docs/$slug" params={{ slug: 'creator-rules' }} size="md">

@@ -34,7 +34,7 @@ export function BrandFacts({ next }: Props) {
         <Fact name="What is left">returns with its share of the fee</Fact>
       </dl>
       <LinkButton to="/register" search={{ next }} size="md" fullWidth>
-        Create an account
+        Register
       </LinkButton>
       <Text size="sm" c="dimmed" ta="center">
         <LinkAnchor to="/brands">Reach, results and refunds</LinkAnchor> ·{' '}

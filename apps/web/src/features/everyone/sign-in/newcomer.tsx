@@ -20,7 +20,7 @@ export function Newcomer({ next }: { next: string | undefined }) {
           <List.Item>Run your own campaign from {formatUsd(sparkLimits.budgetMinimum)}</List.Item>
         </List>
         <LinkButton to="/register" search={{ next }} size="md" fullWidth>
-          Create an account
+          Register
         </LinkButton>
         <Text size="sm" c="dimmed" ta="center">
           Username, email, password. No documents.

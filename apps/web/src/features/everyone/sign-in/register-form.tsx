@@ -1,6 +1,8 @@
 import '@mantine/core/styles/PasswordInput.layer.css';
+import { suggestUsername } from '@stoke/domain';
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
@@ -31,6 +33,14 @@ export function RegisterForm() {
       confirmation: required('Confirm Password'),
     },
   });
+  // What was suggested last: only that, or nothing, is replaced.
+  const [suggested, setSuggested] = useState('');
+  function suggest(name: string) {
+    if (name === '' || !['', suggested].includes(form.getValues().username)) return;
+    setSuggested(name);
+    form.setFieldValue('username', name);
+  }
+  const email = form.getInputProps('email');
   const submit = form.onSubmit(({ confirmation, ...values }) => {
     if (values.password !== confirmation) {
       form.setFieldError('password', newPasswordField(values.password));
@@ -53,6 +63,9 @@ export function RegisterForm() {
   function explain(error: Error) {
     const message = messageOf(error, 'Registration failed');
     const code = error instanceof CallError ? error.code : null;
+    if (code === 'register.username_taken' && form.getValues().username === suggested) {
+      suggest(suggestUsername(form.getValues().email, fourDigits()));
+    }
     if (code !== null && isFieldRefusal(code)) form.setFieldError(fieldOf[code], message);
     else form.setFieldError('password', newPasswordField(form.getValues().password));
     void alertDialog({ title: 'Registration Failed', message });
@@ -67,7 +80,16 @@ export function RegisterForm() {
           autoComplete="nickname"
           {...needed}
         />
-        <TextInput {...form.getInputProps('email')} {...emailInput} />
+        <TextInput
+          {...email}
+          {...emailInput}
+          onBlur={(event) => {
+            email.onBlur?.(event);
+            if (emailField(event.currentTarget.value) === null) {
+              suggest(suggestUsername(event.currentTarget.value));
+            }
+          }}
+        />
         <PasswordInput
           {...form.getInputProps('password')}
           label="Password"
@@ -104,4 +126,10 @@ export function RegisterForm() {
 
 function isFieldRefusal(code: string): code is keyof typeof fieldOf {
   return code in fieldOf;
+}
+
+/** Drawn here and not asked for, so that no address or name can be tried out by it. */
+function fourDigits(): string {
+  const [drawn = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return String(1000 + (drawn % 9000));
 }

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { expect, test } from 'vitest';
 import { settingsThat } from '../../../../testing/settings.ts';
 import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
@@ -16,7 +17,8 @@ test.each(['/create-campaign', '/create-fire-drip', '/create-dashboard', '/creat
       await stage.sees(text);
     }
     await stage.sees('Welcome back');
-    await stage.press('Create an account');
+    const card = document.querySelector('[aria-labelledby=brand-facts]');
+    await act(async () => card?.querySelector<HTMLElement>('a')?.click());
     await stage.isAt(`/register?next=${encodeURIComponent(next)}`);
   },
 );

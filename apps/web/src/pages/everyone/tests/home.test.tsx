@@ -113,6 +113,13 @@ describe('a newcomer', () => {
     expect(stage.text()).not.toContain('Save your wallet');
   });
 
+  test('who promotes earns too from one press on', async () => {
+    await openHome(stage, chosen('both'), { is: { ...begins, purpose: 'promote' } });
+    await stage.press('Earn too');
+    await stage.sees('Save your wallet');
+    await stage.sees('Open a creator dashboard');
+  });
+
   test('keeps the question when the answer is not saved', async () => {
     await openHome(stage, { 'PUT /api/users/purpose': 'unreachable' }, { is: begins });
     await stage.press('Earn with tasks');
@@ -235,12 +242,12 @@ describe('while and when lists cannot be shown', () => {
 });
 
 describe('a visitor', () => {
-  test('is asked to log in, or to sign up, and nothing is asked that needs a session', async () => {
+  test('is asked to log in, or to register, and nothing is asked that needs a session', async () => {
     await stage.open('/');
     await stage.sees('Please log in to see available tasks!');
     await stage.sees('You must be logged in to view campaigns.');
     expect(stage.asked.map(({ path }) => path).filter((path) => !/public/.test(path))).toEqual([]);
-    await stage.press('Sign up');
+    await stage.press('Register');
     await stage.isAt('/register');
   });
 
