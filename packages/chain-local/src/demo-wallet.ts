@@ -1,7 +1,7 @@
 import { AccountRole, address, createSolanaRpc } from '@solana/kit';
 import {
   findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
@@ -42,7 +42,12 @@ export async function sendFromDemoWallet(payment: DemoPayment): Promise<string> 
       ? []
       : [{ address: address(payment.reference), role: AccountRole.READONLY }];
   return sendInstructions(rpc, wallet, [
-    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: wallet, owner, ...shared }),
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: wallet,
+      ata: destination,
+      owner,
+      ...shared,
+    }),
     { ...transfer, accounts: [...transfer.accounts, ...references] },
   ]);
 }

@@ -1,7 +1,7 @@
 import type { Address, Instruction, KeyPairSigner } from '@solana/kit';
 import {
   findAssociatedTokenPda,
-  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getCreateAssociatedTokenIdempotentInstruction,
   getMintToInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
@@ -17,7 +17,12 @@ export async function mintTo(
 ): Promise<Instruction[]> {
   const token = await tokenAccountOf(owner, mint);
   return [
-    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: mintAuthority, owner, mint }),
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: mintAuthority,
+      ata: token,
+      owner,
+      mint,
+    }),
     getMintToInstruction({ mint, token, mintAuthority, amount }),
   ];
 }

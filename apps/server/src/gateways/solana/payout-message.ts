@@ -15,7 +15,7 @@ import {
 } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import {
-  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
@@ -57,14 +57,14 @@ export function resolvePays(pays: readonly Pay[], mint: Address): Promise<Resolv
 }
 
 /** The memo, then for each pay its account (if it may be opened) and its transfer. */
-export async function payoutMessage({ treasury, pays, memo, lifetime, unitPrice }: PayoutParts) {
+export function payoutMessage({ treasury, pays, memo, lifetime, unitPrice }: PayoutParts) {
   const openings = pays.filter((pay) => pay.opens).length;
   const limit =
     units.base +
     units.transfer * pays.length +
     units.opening * openings +
     units.memoByte * maxMemoBytes;
-  const perPay = await Promise.all(pays.map((pay) => payInstructions(treasury, pay)));
+  const perPay = pays.map((pay) => payInstructions(treasury, pay));
   // The newest memo program is not on every cluster; this one is.
   const memoProgram = { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 };
   const instructions = [getAddMemoInstruction({ memo }, memoProgram), ...perPay.flat()];
@@ -78,7 +78,7 @@ export async function payoutMessage({ treasury, pays, memo, lifetime, unitPrice 
   );
 }
 
-async function payInstructions(treasury: Treasury, pay: ResolvedPay): Promise<Instruction[]> {
+function payInstructions(treasury: Treasury, pay: ResolvedPay): Instruction[] {
   const { signer, mint } = treasury;
   const transfer = getTransferCheckedInstruction({
     source: treasury.account,
@@ -91,8 +91,9 @@ async function payInstructions(treasury: Treasury, pay: ResolvedPay): Promise<In
   const reference = { address: address(pay.reference), role: AccountRole.READONLY };
   const marked = { ...transfer, accounts: [...transfer.accounts, reference] };
   if (!pay.opens) return [marked];
-  const opening = await getCreateAssociatedTokenIdempotentInstructionAsync({
+  const opening = getCreateAssociatedTokenIdempotentInstruction({
     payer: signer,
+    ata: pay.account,
     owner: address(pay.to),
     mint,
     tokenProgram: TOKEN_PROGRAM_ADDRESS,

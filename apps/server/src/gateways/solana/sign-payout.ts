@@ -61,9 +61,9 @@ export async function signPayout(deps: Deps, request: PayoutRequest): Promise<Si
   // Asked last, so that as much of its lifetime as possible is left.
   const latest = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
   const parts: PayoutParts = { treasury, pays, memo, lifetime: latest.value, unitPrice };
-  const bytes = await oversize(parts);
+  const bytes = oversize(parts);
   if (bytes !== null) throw new PayoutTooLarge(bytes);
-  const signed = await signTransactionMessageWithSigners(await payoutMessage(parts));
+  const signed = await signTransactionMessageWithSigners(payoutMessage(parts));
   return {
     signature: getSignatureFromTransaction(signed),
     wire: getBase64EncodedWireTransaction(signed),
@@ -79,14 +79,14 @@ export async function fitPayouts({ treasury }: Deps, pays: readonly Pay[]): Prom
   const lifetime = { blockhash: blockhash('1'.repeat(32)), lastValidBlockHeight: 0n };
   for (let count = candidates.length; count > 1; count -= 1) {
     const parts = { treasury, pays: candidates.slice(0, count), memo, lifetime, unitPrice: 0n };
-    if ((await oversize(parts)) === null) return count;
+    if (oversize(parts) === null) return count;
   }
   return Math.min(1, candidates.length);
 }
 
 /** The size in bytes if it is over the network's limit, else null. */
-async function oversize(parts: PayoutParts): Promise<number | null> {
-  const compiled = compileTransaction(await payoutMessage(parts));
+function oversize(parts: PayoutParts): number | null {
+  const compiled = compileTransaction(payoutMessage(parts));
   return isTransactionWithinSizeLimit(compiled) ? null : getTransactionSize(compiled);
 }
 
