@@ -40,7 +40,7 @@ export function ReviewQueue({ missing, ...props }: Props) {
   useKeys({ u: () => decisions.undo() });
   if (queue.isPending) {
     return (
-      <Stack gap={20} role="status" aria-label="Loading submissions">
+      <Stack gap={12} role="status" aria-label="Loading submissions">
         <Skeleton h={44} radius="md" />
         <RowsSkeleton />
       </Stack>
