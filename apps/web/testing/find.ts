@@ -36,6 +36,26 @@ export function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
 }
 
+/** The same with the names of its pictures, or of a field by its label, and with what describes it. */
+export function spokenName(control: HTMLElement): string {
+  if (control instanceof HTMLInputElement && control.labels?.length) {
+    return textWithout('[aria-hidden]', control.labels[0] ?? control).trim();
+  }
+  const pictures = [...control.querySelectorAll('[aria-label], [alt]')].map(
+    (each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? '',
+  );
+  const described = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const descriptions = described.map((id) => document.getElementById(id)?.textContent ?? '');
+  const description = control.getAttribute('aria-description') ?? '';
+  return [nameOf(control), ...pictures, ...descriptions, description].join(' ').trim();
+}
+
+/** Whether a person would call it so: of a list, by the words that they see on it. */
+export function isCalled(element: HTMLElement, name: string): boolean {
+  const spoken = nameOf(element);
+  return spoken === name || spoken.startsWith(`${name}: `);
+}
+
 export async function found<T>(find: () => T | undefined, what: string): Promise<T> {
   await until(
     () => find() !== undefined,

@@ -19,7 +19,8 @@ import {
 } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { stubBrowser } from './stub-browser.ts';
-import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
+import { all, fieldUnder, found, isCalled, textWithout, until } from './find.ts';
+import { sameNames } from './same-names.ts';
 
 /** `next`: the cursor of the next page. `isBroken`: the answer breaks the contract on purpose. */
 type Said = { status?: number; body?: unknown; next?: string; total?: number; isBroken?: true };
@@ -48,7 +49,8 @@ const baseAnswers: Answers = {
 };
 /**
  * A browser window with the whole site in it, and a server that says what the test wants. A call without
- * an answer, and a 2xx answer that breaks the contract, fail the test when it closes the stage.
+ * an answer, a 2xx answer that breaks the contract, and a list of which two items have a button or link of the same
+ * name, fail the test when it closes the stage.
  */
 export class Stage {
   asked: Asked[] = [];
@@ -82,6 +84,9 @@ export class Stage {
 
   /** Ends it; the input into forms is `kept` only where the same person opens it again. */
   async close(entries: 'forgotten' | 'kept' = 'forgotten'): Promise<void> {
+    for (const name of sameNames()) {
+      this.#faults.add(`Two items of a list at ${window.location.pathname} have the same ${name}.`);
+    }
     await act(async () => this.#root?.unmount());
     // Each router puts its own methods over those of the history: hundreds of them overflow the stack.
     Reflect.deleteProperty(window.history, 'pushState');
@@ -149,7 +154,7 @@ export class Stage {
     const [, submit] = /^(.*) in the form$/.exec(name) ?? [];
     const kinds = submit === undefined ? 'button, a, [role=menuitem], [role=tab]' : '[type=submit]';
     const target = await found(
-      () => all(kinds).find((each) => nameOf(each) === (submit ?? name)),
+      () => all(kinds).find((each) => isCalled(each, submit ?? name)),
       `a button "${name}"`,
     );
     await act(async () => target.click());
@@ -158,7 +163,7 @@ export class Stage {
   /** Presses the button of a dialog, which comes after the one of that name that opened it. */
   async pressLast(name: string): Promise<void> {
     const target = await found(
-      () => all('[role=dialog] button').findLast((each) => nameOf(each) === name),
+      () => all('[role=dialog] button').findLast((each) => isCalled(each, name)),
       `a button "${name}" in a dialog`,
     );
     await act(async () => target.click());

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from './long-text.module.css';
+import { beginning, named } from './named.ts';
 
 /** A text up to this long is shown whole. */
 const shortText = 220;
@@ -21,9 +22,8 @@ export function LongText({ text }: { text: string | null }) {
           variant="subtle"
           color="slate.2"
           onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show less' : 'Show all'}
-        </Button>
+          {...named(isWhole ? 'Show less' : 'Show all', beginning(text))}
+        />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { CallError } from '../lib/session/api.ts';
 import { Dialog } from './dialog.tsx';
 import { FilePicture } from './file-picture.tsx';
 import classes from './private-image.module.css';
+import { named } from './named.ts';
 
 type Props = {
   /** What the image shows. */
@@ -35,9 +36,12 @@ export function PrivateImage({ name, id, load }: Props) {
     return (
       <div className={classes['failed']} role="alert">
         <Text size="sm">The image could not be loaded.</Text>
-        <Button size="compact-sm" variant="default" onClick={() => void image.refetch()}>
-          Try again
-        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void image.refetch()}
+          {...named('Try again', name)}
+        />
       </div>
     );
   }

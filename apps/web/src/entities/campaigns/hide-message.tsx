@@ -3,12 +3,19 @@ import { maxHideMs, sparkHidings } from '@stoke/domain';
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { now } from '../../lib/clock.ts';
+import { nearMoment } from '../../lib/day-text.ts';
 import { call } from '../../lib/session/api.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { beginning, named } from '../../ui/named.ts';
 
-type Action = Pick<Reply<'ownSparkActionsOf'>[number], '_id' | 'kind' | 'at' | 'hiding'>;
+type Action = Pick<Reply<'ownSparkActionsOf'>[number], '_id' | 'kind' | 'at' | 'hiding' | 'text'>;
+
+/** Tells an action from the others of a person: when it was, and how its message begins. */
+export function actionName({ kind, at, text }: Pick<Action, 'kind' | 'at' | 'text'>): string {
+  return `${kind}, ${nearMoment(new Date(at))}${text === null ? '' : `, ${beginning(text)}`}`;
+}
 
 /** What became of hiding a message; nothing where nobody asked for it. */
 export function HidingState({ hiding }: Pick<Action, 'hiding'>) {
@@ -49,8 +56,12 @@ export function HideButton({ campaignId, action }: { campaignId: string; action:
     if (isSure) hide.mutate();
   }
   return (
-    <Button size="compact-sm" variant="subtle" disabled={hide.isPending} onClick={() => void ask()}>
-      Hide
-    </Button>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      disabled={hide.isPending}
+      onClick={() => void ask()}
+      {...named('Hide', actionName(action))}
+    />
   );
 }

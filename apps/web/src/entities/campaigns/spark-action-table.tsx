@@ -7,7 +7,8 @@ import { LongText } from '../../ui/long-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
-import { HideButton, HidingState } from './hide-message.tsx';
+import { actionName, HideButton, HidingState } from './hide-message.tsx';
+import { named } from '../../ui/named.ts';
 
 type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
 
@@ -76,7 +77,7 @@ function Row({ campaignId, action, availableLabel, reason, onReverse }: RowProps
           {kinds[kind]}{' '}
           {url !== null && (
             <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
-              <IconExternalLink size={13} aria-label="Open in Telegram" />
+              <IconExternalLink size={13} aria-label={`Open in Telegram: ${actionName(action)}`} />
             </Anchor>
           )}
         </Text>
@@ -99,9 +100,12 @@ function Row({ campaignId, action, availableLabel, reason, onReverse }: RowProps
         <Group gap="xs" wrap="nowrap" justify="flex-end">
           <HideButton campaignId={campaignId} action={action} />
           {(status === 'reserved' || status === 'doubtful') && (
-            <Button size="compact-sm" variant="subtle" onClick={onReverse}>
-              Take back
-            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={onReverse}
+              {...named('Take back', actionName(action))}
+            />
           )}
         </Group>
       </Table.Td>

@@ -8,6 +8,7 @@ import { isJustCreated } from './created-campaign.ts';
 import type { OwnLists } from './own-lists.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { isEnded, runningFirst, type Listed } from '../campaigns/running-first.ts';
+import { named } from '../../ui/named.ts';
 import classes from './card-grid.module.css';
 import { Choose } from '../../ui/choose.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -103,7 +104,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
         </Text>
       )}
       {overCount === 0 ? null : (
-        <Folded key={isFolded ? 'folded' : 'open'} count={isFolded ? overCount : null}>
+        <Folded key={isFolded ? 'folded' : 'open'} name={name} count={isFolded ? overCount : null}>
           <div className={classes['grid']}>{itemsOf(over.data?.pages ?? []).map(children)}</div>
           {over.hasNextPage ? (
             <Group justify="center" gap="sm">
@@ -116,8 +117,10 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
   );
 }
 
+type FoldedProps = { name: string; count: number | null; children: ReactNode };
+
 /** Those that are over, behind a button that says how many; null: in view. */
-function Folded({ count, children }: { count: number | null; children: ReactNode }) {
+function Folded({ name, count, children }: FoldedProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const Chevron = isUnfolded ? IconChevronUp : IconChevronDown;
   if (count === null) return children;
@@ -132,9 +135,8 @@ function Folded({ count, children }: { count: number | null; children: ReactNode
         rightSection={<Chevron size={16} aria-hidden />}
         aria-expanded={isUnfolded}
         onClick={() => setUnfolded(!isUnfolded)}
-      >
-        {isUnfolded ? 'Hide ended' : `Show ${count} ended`}
-      </Button>
+        {...named(isUnfolded ? 'Hide ended' : `Show ${count} ended`, name)}
+      />
       {isUnfolded ? children : null}
     </>
   );

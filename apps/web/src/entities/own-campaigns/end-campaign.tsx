@@ -81,7 +81,7 @@ function EndButton({ way, kind, campaign: { id, name }, consequence }: ButtonPro
       ) : (
         <>
           {verb}
-          <VisuallyHidden component="span">{' campaign'}</VisuallyHidden>
+          <VisuallyHidden component="span">{` campaign: ${name}`}</VisuallyHidden>
         </>
       )}
     </Button>

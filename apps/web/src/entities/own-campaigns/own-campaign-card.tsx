@@ -21,6 +21,7 @@ import { PoolBar } from '../campaigns/pool-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TopUp } from './top-up.tsx';
 import { useCardAction } from './use-card-action.ts';
+import { named } from '../../ui/named.ts';
 
 type CardProps = {
   campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;
@@ -123,9 +124,13 @@ export function FundingNote({ kind, name, campaign }: FundingProps) {
       </Text>
       <Group gap="xs" mt="sm">
         {missing <= 0 ? null : (
-          <LinkButton size="xs" variant="light" to="/add-funds" search={{ amount: missing }}>
-            Add funds
-          </LinkButton>
+          <LinkButton
+            size="xs"
+            variant="light"
+            to="/add-funds"
+            search={{ amount: missing }}
+            {...named('Add funds', name)}
+          />
         )}
         <StartNow
           kind={kind}
@@ -188,9 +193,8 @@ export function StartNow({ kind, campaign, missing = 0, ...looks }: StartProps) 
         disabled={missing > 0 || starting.isPending}
         aria-describedby={missing > 0 ? reason : undefined}
         onClick={() => void start()}
-      >
-        {starting.isPending ? 'Starting...' : 'Start now'}
-      </Button>
+        {...named(starting.isPending ? 'Starting...' : 'Start now', name)}
+      />
       {missing > 0 && (
         <Text id={reason} size="xs" c="dimmed">
           Not funded

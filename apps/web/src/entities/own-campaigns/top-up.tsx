@@ -21,6 +21,7 @@ import { AmountField } from '../money/amount-field.tsx';
 import { creatorBalance } from '../money/creator-balance.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { named } from '../../ui/named.ts';
 
 type Props = {
   campaign: { id: string; name: string };
@@ -39,9 +40,8 @@ export function TopUp(props: Props) {
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => setOpen(true)}
-      >
-        Top up
-      </Button>
+        {...named('Top up', props.campaign.name)}
+      />
       {isOpen ? <TopUpDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );

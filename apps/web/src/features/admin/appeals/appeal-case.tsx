@@ -3,6 +3,7 @@ import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } fro
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { proofImage } from '../../../entities/work/proof-image.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -11,6 +12,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { atStake } from './at-stake.ts';
 import classes from './appeals.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { named } from '../../../ui/named.ts';
 
 export type Outcome = 'uphold' | 'overturn';
 
@@ -190,6 +192,8 @@ function Said({ reason, more }: { reason: string; more: ReactNode }) {
 }
 
 function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
+  const { username, about, filedAt } = appeal;
+  const name = `${username} against ${subjects[about]}, ${nearMoment(new Date(filedAt))}`;
   return (
     <footer className={classes['foot']}>
       <Text size="sm" c="dimmed">
@@ -214,12 +218,18 @@ function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
       </Text>
       {appeal.mayDecide ? (
         <Group gap="sm" wrap="nowrap">
-          <Button size="xs" variant="default" onClick={() => onAnswer?.('uphold')}>
-            Uphold
-          </Button>
-          <Button size="xs" variant="light" onClick={() => onAnswer?.('overturn')}>
-            Overturn
-          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onAnswer?.('uphold')}
+            {...named('Uphold', name)}
+          />
+          <Button
+            size="xs"
+            variant="light"
+            onClick={() => onAnswer?.('overturn')}
+            {...named('Overturn', name)}
+          />
         </Group>
       ) : (
         <Badge color="amber">Another admin must answer</Badge>

@@ -11,6 +11,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
 import { markPaid, verifyLoop } from './calls.ts';
+import { named } from '../../../ui/named.ts';
 
 /** What an admin can do for a participant: verify the next loop, or mark the payment. */
 export function ParticipantAction({ part }: { part: BoostParticipation }) {
@@ -51,6 +52,7 @@ function Verify({ part }: { part: BoostParticipation }) {
   const name = part.user.username;
   return (
     <Line
+      name={name}
       label={`Transaction signature of ${name}`}
       placeholder="Transaction signature"
       button="Verify Next Loop"
@@ -71,6 +73,7 @@ function Pay({ part }: { part: BoostParticipation }) {
   const amount = formatUsd(parseDollars(part.totalEarned) ?? zeroUsdc);
   return (
     <Line
+      name={name}
       label={`Payout transaction of ${name}`}
       placeholder="Transaction ID"
       button="Mark Paid"
@@ -108,6 +111,8 @@ function useAct({ failed, send, done }: Props) {
 }
 
 type LineProps = {
+  /** Whose loop or payment it is. */
+  name: string;
   label: string;
   placeholder: string;
   button: string;
@@ -118,7 +123,7 @@ type LineProps = {
 };
 
 /** One field and its button; the input stays until it is done. */
-function Line({ label, placeholder, button, busy, required, ask, act }: LineProps) {
+function Line({ name, label, placeholder, button, busy, required, ask, act }: LineProps) {
   const form = useForm({
     initialValues: { text: '' },
     validate: { text: (text) => (text.trim() === '' ? required : null) },
@@ -140,9 +145,14 @@ function Line({ label, placeholder, button, busy, required, ask, act }: LineProp
         disabled={act.isPending}
         {...form.getInputProps('text')}
       />
-      <Button type="submit" size="sm" variant="default" flex="none" disabled={act.isPending}>
-        {act.isPending ? busy : button}
-      </Button>
+      <Button
+        type="submit"
+        size="sm"
+        variant="default"
+        flex="none"
+        disabled={act.isPending}
+        {...named(act.isPending ? busy : button, name)}
+      />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { dismissGivenUp, givenUpReadings, retryGivenUp } from './calls.ts';
 import classes from './given-up-list.module.css';
+import { named } from '../../../ui/named.ts';
 
 /** Transactions that could not be read; nothing while there are none. */
 export function GivenUpList() {
@@ -46,6 +47,7 @@ type RowProps = { reading: GivenUp; onDismiss: () => void };
 
 function Row({ reading, onDismiss }: RowProps) {
   const { signature, transactionUrl, what, firstSeenAt, tries, error } = reading;
+  const name = `transaction ${signature.slice(0, 8)}`;
   const client = useQueryClient();
   const intend = useIntention();
   const retrying = useMutation({
@@ -77,12 +79,14 @@ function Row({ reading, onDismiss }: RowProps) {
           size="compact-md"
           disabled={retrying.isPending}
           onClick={() => retrying.mutate()}
-        >
-          Try again
-        </Button>
-        <Button variant="default" size="compact-md" onClick={onDismiss}>
-          Dismiss
-        </Button>
+          {...named('Try again', name)}
+        />
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={onDismiss}
+          {...named('Dismiss', name)}
+        />
       </Group>
     </li>
   );

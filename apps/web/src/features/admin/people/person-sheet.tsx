@@ -13,6 +13,8 @@ import type { ReactNode } from 'react';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
+import { nearMoment } from '../../../lib/day-text.ts';
+import { named } from '../../../ui/named.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -93,9 +95,15 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, campaignId, amount, status, reason, submittedAt }) => (
           <li key={_id}>
-            <Anchor component={PathLink} path={kindPages[kind].adminPath(campaignId)} inherit>
-              {kindLabel(kind)} {formatDollars(amount)}
-            </Anchor>
+            <Anchor
+              component={PathLink}
+              path={kindPages[kind].adminPath(campaignId)}
+              inherit
+              {...named(
+                `${kindLabel(kind)} ${formatDollars(amount)}`,
+                nearMoment(new Date(submittedAt)),
+              )}
+            />
             <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
             <StatusBadge {...workStates[status]} />
             <Moment at={submittedAt} />

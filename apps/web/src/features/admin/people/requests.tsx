@@ -7,6 +7,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useRequestDecision } from './calls.ts';
 import classes from './people.module.css';
+import { named } from '../../../ui/named.ts';
 
 export const requestNames = {
   make_admin: 'Make admin',
@@ -72,9 +73,8 @@ function RequestRow({ request, showsPerson }: RowProps) {
             size="xs"
             disabled={isBusy}
             onClick={() => void decide(approving, `Approve "${name}"?`, effects[kind])}
-          >
-            {approving.isPending ? 'Approving...' : 'Approve'}
-          </Button>
+            {...named(approving.isPending ? 'Approving...' : 'Approve', name)}
+          />
         )}
         {request.mayWithdraw && (
           <Button
@@ -84,9 +84,8 @@ function RequestRow({ request, showsPerson }: RowProps) {
             onClick={() =>
               void decide(withdrawing, `Withdraw "${name}"?`, 'The account stays as it is.')
             }
-          >
-            {withdrawing.isPending ? 'Withdrawing...' : 'Withdraw'}
-          </Button>
+            {...named(withdrawing.isPending ? 'Withdrawing...' : 'Withdraw', name)}
+          />
         )}
       </Group>
     </li>

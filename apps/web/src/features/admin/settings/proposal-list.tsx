@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { openProposals, useProposalDecision } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
+import { named } from '../../../ui/named.ts';
 
 /** Changes of fees and limits that wait for a second admin; nothing while there are none. */
 export function ProposalList() {
@@ -37,6 +38,7 @@ function Row({ proposal }: { proposal: SettingProposal }) {
   const words = proposal.changes.map(
     ({ key, from, to }) => `${settings[key].label}: ${wireText(key, from)} → ${wireText(key, to)}`,
   );
+  const name = words.join(', ');
   async function decide(deciding: typeof approving, title: string) {
     if (!(await confirmDialog({ title, message: words.join('\n') }))) return;
     deciding.mutate(undefined, {
@@ -49,7 +51,7 @@ function Row({ proposal }: { proposal: SettingProposal }) {
     });
   }
   return (
-    <li aria-label={words.join(', ')} data-testid="proposal">
+    <li aria-label={name} data-testid="proposal">
       <div>
         {proposal.changes.map(({ key, from, to }) => (
           <div key={key}>
@@ -71,18 +73,16 @@ function Row({ proposal }: { proposal: SettingProposal }) {
             size="xs"
             disabled={isBusy}
             onClick={() => void decide(approving, 'Confirm this change?')}
-          >
-            {approving.isPending ? 'Confirming...' : 'Confirm'}
-          </Button>
+            {...named(approving.isPending ? 'Confirming...' : 'Confirm', name)}
+          />
         )}
         <Button
           size="xs"
           variant="default"
           disabled={isBusy}
           onClick={() => void decide(withdrawing, 'Withdraw this change?')}
-        >
-          {withdrawing.isPending ? 'Withdrawing...' : 'Withdraw'}
-        </Button>
+          {...named(withdrawing.isPending ? 'Withdrawing...' : 'Withdraw', name)}
+        />
       </Group>
     </li>
   );

@@ -7,6 +7,8 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { actOnSignal, undoSignalAct } from './calls.ts';
 import classes from './signals.module.css';
+import { signalName } from './signal-name.ts';
+import { named } from '../../../ui/named.ts';
 
 type Acted = NonNullable<Signal['acts']>[number];
 
@@ -50,9 +52,8 @@ export function ActButtons({ signal }: { signal: Signal }) {
             variant="default"
             {...(act === 'ban' && { c: 'rose.3' })}
             onClick={() => ask(act)}
-          >
-            {acts[act].label}
-          </Button>
+            {...named(acts[act].label, signalName(signal))}
+          />
         ))}
       {asked !== null && (
         <ReasonDialog
@@ -82,13 +83,13 @@ export function Acts({ signal }: { signal: Signal }) {
   return (
     <ul className={classes['evidence']} aria-label="Acts">
       {signal.acts.map((acted) => (
-        <ActRow key={acted._id} acted={acted} />
+        <ActRow key={acted._id} acted={acted} name={signalName(signal)} />
       ))}
     </ul>
   );
 }
 
-function ActRow({ acted }: { acted: Acted }) {
+function ActRow({ acted, name }: { acted: Acted; name: string }) {
   const [isAsked, setAsked] = useState(false);
   const { act, by, at, reason, people, skipped, undone } = acted;
   return (
@@ -111,9 +112,12 @@ function ActRow({ acted }: { acted: Acted }) {
       </span>
       {undone === null && (
         <Group justify="flex-end">
-          <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-            Undo
-          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setAsked(true)}
+            {...named('Undo', `${acts[act].done}, ${name}`)}
+          />
         </Group>
       )}
       {isAsked && (

@@ -8,6 +8,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ActButtons, Acts } from './group-acts.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import classes from './signals.module.css';
+import { signalName } from './signal-name.ts';
+import { named } from '../../../ui/named.ts';
 
 const levels = {
   strong: { tone: 'bad', label: 'Strong' },
@@ -34,9 +36,12 @@ export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) 
         {dismissed === null && (
           <Group gap="xs">
             <ActButtons signal={signal} />
-            <Button size="xs" variant="default" onClick={() => setAsked(true)}>
-              Dismiss
-            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setAsked(true)}
+              {...named('Dismiss', signalName(signal))}
+            />
           </Group>
         )}
       </header>
@@ -78,7 +83,8 @@ function People({ signal: { people, size } }: { signal: Signal }) {
   );
 }
 
-function Evidence({ signal: { _id, evidence } }: { signal: Signal }) {
+function Evidence({ signal }: { signal: Signal }) {
+  const { _id, evidence } = signal;
   const [isOpen, setOpen] = useState(false);
   const id = `evidence-${_id}`;
   return (
@@ -88,9 +94,8 @@ function Evidence({ signal: { _id, evidence } }: { signal: Signal }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide evidence' : 'Show evidence'}
-      </UnstyledButton>
+        {...named(isOpen ? 'Hide evidence' : 'Show evidence', signalName(signal))}
+      />
       {isOpen && (
         <ul id={id} className={classes['evidence']} aria-label="Evidence">
           {evidence.map(({ userId, username, text, at }, place) => (

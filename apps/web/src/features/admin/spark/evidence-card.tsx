@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { deskReversals, type Ring } from './calls.ts';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import classes from './spark-desk.module.css';
+import { named } from '../../../ui/named.ts';
 
 type Props = {
   campaignId: string;
@@ -42,9 +43,8 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
             flex="none"
             disabled={actionIds.length === 0}
             onClick={() => setOpen(true)}
-          >
-            Take back
-          </Button>
+            {...named('Take back', people.map(({ username }) => username).join(', '))}
+          />
         </Group>
         <Text size="sm" c="dimmed" className="num">
           {says} · {formatRate(reserved)} reserved · {formatRate(available)} available

@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { refuseXAccount, useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { named } from '../../../ui/named.ts';
 
 const fallback = 'The decision could not be saved. Please try again.';
 
@@ -19,6 +20,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
   const confirming = useXConfirmation(account._id);
   const [isRefusing, setRefusing] = useState(false);
   const isBusy = confirming.isPending;
+  const name = `@${account.xUsername} of ${account.username}`;
   function confirm() {
     confirming.mutate(undefined, {
       onSuccess: ({ message }) => showToast('success', message),
@@ -37,7 +39,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
         </Text>
       </Stack>
       <Stack gap={2}>
-        <OutLink href={account.postLink}>
+        <OutLink href={account.postLink} aria-label={`Open the post: ${name}`}>
           Open the post <IconExternalLink size={13} aria-hidden />
         </OutLink>
         <Text size="sm" c="dimmed">
@@ -45,12 +47,20 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap" justify="flex-end">
-        <Button size="xs" variant="light" disabled={isBusy} onClick={confirm}>
-          {confirming.isPending ? 'Confirming...' : 'Confirm'}
-        </Button>
-        <Button size="xs" variant="default" disabled={isBusy} onClick={() => setRefusing(true)}>
-          Refuse
-        </Button>
+        <Button
+          size="xs"
+          variant="light"
+          disabled={isBusy}
+          onClick={confirm}
+          {...named(confirming.isPending ? 'Confirming...' : 'Confirm', name)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isBusy}
+          onClick={() => setRefusing(true)}
+          {...named('Refuse', name)}
+        />
       </Group>
       {isRefusing && (
         <ReasonDialog

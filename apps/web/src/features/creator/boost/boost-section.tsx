@@ -8,6 +8,7 @@ import { CardGrid } from '../../../entities/own-campaigns/card-grid.tsx';
 import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { named } from '../../../ui/named.ts';
 
 /** The volume boost campaigns of this creator. */
 function ownBoosts(userId: string) {
@@ -53,7 +54,11 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
           </Pair>
           <Pair name="Total loops">{count(all)}</Pair>
           <Pair name="Tweet">
-            {tweet === null ? '–' : <OutLink href={tweet}>View associated tweet</OutLink>}
+            {tweet === null ? (
+              '–'
+            ) : (
+              <OutLink href={tweet} {...named('View associated tweet', campaign.campaignName)} />
+            )}
           </Pair>
         </>
       }

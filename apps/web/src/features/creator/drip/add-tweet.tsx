@@ -11,11 +11,12 @@ import { alertDialog } from '../../../ui/dialogs.ts';
 import { addTweet, type AddedTweet } from './calls.ts';
 import { SameTweet, useStrangerQuestion } from './same-tweet.tsx';
 import { sentText, TweetText } from './tweet-text.tsx';
+import { named } from '../../../ui/named.ts';
 
-type Props = { campaignId: string; isActive: boolean };
+type Props = { campaignId: string; name: string; isActive: boolean };
 
 /** The Add Tweet button of a card, which opens its form in place. */
-export function AddTweet({ campaignId, isActive }: Props) {
+export function AddTweet({ campaignId, name, isActive }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to the button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   if (isOpen === true && isActive) {
@@ -31,9 +32,8 @@ export function AddTweet({ campaignId, isActive }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isOpen === false}
       onClick={() => setOpen(true)}
-    >
-      Add Tweet
-    </Button>
+      {...named('Add Tweet', name)}
+    />
   );
 }
 

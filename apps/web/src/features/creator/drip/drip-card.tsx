@@ -50,7 +50,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
         </Text>
       ) : null}
       <div>
-        <AddTweet campaignId={campaign._id} isActive={status === 'active'} />
+        <AddTweet campaignId={campaign._id} name={campaign.name} isActive={status === 'active'} />
       </div>
     </OwnCampaignCard>
   );

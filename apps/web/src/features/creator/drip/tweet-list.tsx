@@ -8,12 +8,16 @@ import { removeTweet } from './calls.ts';
 import classes from './drip-card.module.css';
 import { shortLink, tweetLabel } from '../../../entities/work/tweet-label.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { named } from '../../../ui/named.ts';
 
 /** Of fifty tweets a card shows these and offers the rest. */
 const shownFirst = 5;
 
 type Props = {
-  campaign: Pick<DripCampaign, '_id' | 'status' | 'tweets' | 'tweetTexts' | 'tweetEngagements'>;
+  campaign: Pick<
+    DripCampaign,
+    '_id' | 'name' | 'status' | 'tweets' | 'tweetTexts' | 'tweetEngagements'
+  >;
 };
 
 /** The tweets of a drip campaign by what they are about, oldest first. */
@@ -51,9 +55,11 @@ export function TweetList({ campaign }: Props) {
           ml={-8}
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show fewer tweets' : `Show all ${tweets.length} tweets`}
-        </Button>
+          {...named(
+            isWhole ? 'Show fewer tweets' : `Show all ${tweets.length} tweets`,
+            campaign.name,
+          )}
+        />
       )}
     </div>
   );

@@ -73,7 +73,7 @@ function Soon({ campaign: { endedAt, isFunded } }: Props) {
 }
 
 /** How much work waits for the creator's decision. */
-function ToReview({ campaign: { _id: campaign, toReview } }: Props) {
+function ToReview({ campaign: { _id: campaign, name, toReview } }: Props) {
   if (toReview === 0) return null;
   return (
     <CardNote>
@@ -81,7 +81,13 @@ function ToReview({ campaign: { _id: campaign, toReview } }: Props) {
         <Text size="sm">
           {toReview === 1 ? '1 submission' : `${count(toReview)} submissions`} to review
         </Text>
-        <LinkButton to="/creator-dashboard/review" search={{ campaign }} size="xs" variant="light">
+        <LinkButton
+          to="/creator-dashboard/review"
+          search={{ campaign }}
+          size="xs"
+          variant="light"
+          aria-description={name}
+        >
           Review
         </LinkButton>
       </Group>

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { useIntention } from '../../../lib/intention.ts';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
@@ -18,6 +19,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { doubtfulMessages, ownReversals, payDoubtful, type Doubtful } from './calls.ts';
+import { beginning, named } from '../../../ui/named.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 
@@ -121,6 +123,8 @@ type RowProps = {
 
 function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
   const { user, at, words, text, reason, amount, until, url } = message;
+  const when = nearMoment(new Date(at));
+  const name = `${user.username}, ${text === null ? when : beginning(text)}`;
   return (
     <Table.Tr data-testid="doubtful">
       <Table.Td>
@@ -132,7 +136,7 @@ function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
             <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
               <IconExternalLink
                 size={14}
-                aria-label={`Open ${user.username}'s message in Telegram`}
+                aria-label={`Open ${user.username}'s message in Telegram, ${when}`}
               />
             </Anchor>
           )}
@@ -153,12 +157,19 @@ function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" justify="flex-end">
-          <Button size="compact-sm" variant="default" onClick={onRefuse}>
-            Reject
-          </Button>
-          <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onPay}>
-            Pay
-          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={onRefuse}
+            {...named('Reject', name)}
+          />
+          <Button
+            size="compact-sm"
+            variant="light"
+            disabled={isBusy}
+            onClick={onPay}
+            {...named('Pay', name)}
+          />
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -4,6 +4,7 @@ import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -15,6 +16,7 @@ import { depositStages, isOpen } from './deposit-status.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { named } from '../../../ui/named.ts';
 
 const shownAtFirst = 10;
 const tones = { waiting: 'waiting', seen: 'new', credited: 'good', expired: 'neutral' } as const;
@@ -84,9 +86,11 @@ function Row({ deposit, isShown, onShow }: RowProps) {
               size="compact-sm"
               disabled={isShown}
               onClick={() => onShow(deposit)}
-            >
-              {isShown ? 'Shown above' : 'Show payment'}
-            </Button>
+              {...named(
+                isShown ? 'Shown above' : 'Show payment',
+                `${formatDollars(deposit.amount)}, ${nearMoment(new Date(deposit.createdAt))}`,
+              )}
+            />
           ) : null}
         </div>
       </Table.Td>

@@ -5,6 +5,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -20,6 +21,7 @@ import { cancelWithdrawal, withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { named } from '../../../ui/named.ts';
 
 const columns = [
   { title: 'Requested', w: 184 },
@@ -120,7 +122,7 @@ function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdra
   );
 }
 
-function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
+function Cancel({ withdrawal: { _id, amount, requestedAt } }: { withdrawal: Withdrawal }) {
   const client = useQueryClient();
   const act = useIntention();
   const cancelling = useMutation({
@@ -148,8 +150,10 @@ function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
       flex="none"
       disabled={cancelling.isPending}
       onClick={() => void ask()}
-    >
-      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
-    </Button>
+      {...named(
+        cancelling.isPending ? 'Cancelling...' : 'Cancel',
+        `${exactDollars(amount)}, ${nearMoment(new Date(requestedAt))}`,
+      )}
+    />
   );
 }

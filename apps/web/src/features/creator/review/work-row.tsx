@@ -4,11 +4,13 @@ import { countdown, formatDollars } from '@stoke/domain';
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import classes from './review.module.css';
 import { useNear, type Place } from './use-near.ts';
 import { WorkLink } from './work-evidence.tsx';
+import { named } from '../../../ui/named.ts';
 
 export type RowProps = {
   work: WorkToReview;
@@ -47,12 +49,13 @@ export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
 }
 
 function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps, 'isShown'>) {
-  const { user, brand, campaignName, amount } = work;
+  const { user, brand, campaignName, taskName, amount, submittedAt } = work;
+  const name = `${user.username}, ${taskName}, ${nearMoment(new Date(submittedAt))}`;
   return (
     <>
       <Checkbox
         size="xs"
-        aria-label={`Select the work of ${user.username}`}
+        aria-label={`Select the work of ${name}`}
         checked={isChosen}
         disabled={isGone}
         onChange={() => undefined}
@@ -83,9 +86,8 @@ function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps
               size="compact-sm"
               variant="default"
               onClick={on.onApprove}
-            >
-              {approve}
-            </Button>
+              {...named(approve, name)}
+            />
           )}
         </>
       )}

@@ -11,6 +11,7 @@ import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { addLink, ownSpark } from './calls.ts';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
+import { named } from '../../../ui/named.ts';
 
 type Props = { campaign: OwnSpark };
 
@@ -37,9 +38,8 @@ export function AddLink({ campaign, size = 'xs' }: Props & Pick<ButtonProps, 'si
         disabled={isFull}
         title={isFull ? refusals['spark.too_many_links'].text : undefined}
         onClick={() => setOpen(true)}
-      >
-        Add link
-      </Button>
+        {...named('Add link', campaign.name)}
+      />
       {isOpen ? <AddLinkDialog campaign={campaign} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import { OutButton } from '../../../ui/out-button.tsx';
 import type { OwnSpark } from './own-spark.ts';
+import { named } from '../../../ui/named.ts';
 
-type Props = { campaign: Pick<OwnSpark, 'missingRights' | 'rightsLink'> };
+type Props = { campaign: Pick<OwnSpark, 'name' | 'missingRights' | 'rightsLink'> };
 
 /** What the bot asked for in the group and may not do; nothing when it may do everything. */
 export function MissingRights({ campaign }: Props) {
@@ -20,10 +21,13 @@ export function MissingRights({ campaign }: Props) {
 }
 
 /** Opens Telegram, where an owner of the group confirms the rights. */
-export function GiveRights({ campaign }: { campaign: Pick<OwnSpark, 'rightsLink'> }) {
+export function GiveRights({ campaign }: { campaign: Pick<OwnSpark, 'name' | 'rightsLink'> }) {
   return (
-    <OutButton variant="light" mt={8} href={campaign.rightsLink}>
-      Give rights
-    </OutButton>
+    <OutButton
+      variant="light"
+      mt={8}
+      href={campaign.rightsLink}
+      {...named('Give rights', campaign.name)}
+    />
   );
 }

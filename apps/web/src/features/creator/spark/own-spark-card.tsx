@@ -97,7 +97,7 @@ function CampaignId({ id }: { id: string }) {
       </span>
       <CopyButton
         value={id}
-        what="campaign ID"
+        what={`campaign ID ${start}`}
         onCopied={() => showToast('success', `Copied Campaign ID: ${start}...`, { at: 'bottom' })}
         onFailed={() => showToast('error', 'Failed to copy ID.', { at: 'bottom' })}
       />

@@ -18,6 +18,7 @@ import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
 import { brand } from '../../../entities/site/brand.ts';
+import { named } from '../../../ui/named.ts';
 
 type Props = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
@@ -73,9 +74,8 @@ function FundingStep({ campaign }: Props) {
           mt={8}
           to="/add-funds"
           search={{ amount: campaign.missing }}
-        >
-          Add funds
-        </LinkButton>
+          {...named('Add funds', campaign.name)}
+        />
       </Step>
     );
   }
@@ -88,9 +88,11 @@ function FundingStep({ campaign }: Props) {
         mt={8}
         disabled={starting.isPending}
         onClick={() => starting.mutate(campaign._id)}
-      >
-        {starting.isPending ? 'Funding...' : `Fund with ${formatDollars(campaign.budget)}`}
-      </Button>
+        {...named(
+          starting.isPending ? 'Funding...' : `Fund with ${formatDollars(campaign.budget)}`,
+          campaign.name,
+        )}
+      />
     </Step>
   );
 }
@@ -126,9 +128,13 @@ function GroupStep({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode
         <Text size="sm">
           Link your Telegram account: {brand.bot} connects a group for its owner only.
         </Text>
-        <Button size="xs" variant="light" mt={8} onClick={linking.open}>
-          Link Telegram
-        </Button>
+        <Button
+          size="xs"
+          variant="light"
+          mt={8}
+          onClick={linking.open}
+          {...named('Link Telegram', campaign.name)}
+        />
         {isLinking && (
           <Dialog title="Link Telegram" onClose={linking.close}>
             {linkTelegram}
@@ -143,9 +149,11 @@ function GroupStep({ campaign, linkTelegram }: Props & { linkTelegram: ReactNode
         Add {brand.bot} to your group as an admin. Telegram asks you to confirm.
       </Text>
       <Group gap="xs" mt={8}>
-        <OutButton variant="light" href={campaign.connectLink}>
-          Connect group
-        </OutButton>
+        <OutButton
+          variant="light"
+          href={campaign.connectLink}
+          {...named('Connect group', campaign.name)}
+        />
         {isPublic(campaign) ? <CheckAgain campaign={campaign} /> : null}
       </Group>
     </Step>
@@ -168,9 +176,8 @@ function CheckAgain({ campaign }: Props) {
       variant="default"
       disabled={checking.isPending}
       onClick={() => checking.mutate(campaign._id)}
-    >
-      {checking.isPending ? 'Checking...' : 'Check again'}
-    </Button>
+      {...named(checking.isPending ? 'Checking...' : 'Check again', campaign.name)}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/ico
 import type { ReactNode } from 'react';
 import { isActionDone, taskState } from './task-list.ts';
 import { ReplyLink } from './reply-link.tsx';
+import { tweetIdOf } from './tweet-id.ts';
 import classes from './tasks.module.css';
 
 const looks = {
@@ -12,11 +13,6 @@ const looks = {
   retweet: { icon: IconRepeat, does: 'Retweet', done: 'Retweeted' },
   comment: { icon: IconMessageCircle, does: 'Comment', done: 'Commented' },
 } as const;
-
-/** The element that names the tweet of a task, which tells the buttons of one brand apart for those who hear them. */
-export function tweetIdOf({ _id }: DripTask): string {
-  return `tweet-${_id}`;
-}
 
 type Props = {
   task: DripTask;

@@ -3,16 +3,19 @@ import { rejectionText } from '@stoke/domain';
 import { Anchor, CloseButton, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
+import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { recordOpened } from './open-tweet.ts';
 import { reviewMessage, reviewMessageMs } from './task-messages.ts';
 import classes from './tasks.module.css';
+import { beginning, named } from '../../../ui/named.ts';
 
 /** The second line of a task: that it is under review, or why it was not accepted. */
 export function TaskNote({ task }: { task: DripTask }) {
   if (task.isPendingByUser) return <ReviewMessage taskId={task._id} />;
   if (!task.rejection) return null;
   const { reason, note, appeal } = task.rejection;
+  const name = `${task.creatorName}, ${beginning(task.about) || shortLink(task.tweetLink)}`;
   return (
     <>
       <Text size="xs" c="rose.3" className={classes['note']}>
@@ -30,13 +33,15 @@ export function TaskNote({ task }: { task: DripTask }) {
           rel="noopener noreferrer nofollow"
           size="xs"
           onClick={() => recordOpened(task._id)}
-        >
-          Open tweet
-        </Anchor>
+          {...named('Open tweet', name)}
+        />
         {appeal === 'open' && (
-          <LinkAnchor to="/dashboard" search={{ status: 'rejected', work: 'drip' }} size="xs">
-            Appeal
-          </LinkAnchor>
+          <LinkAnchor
+            to="/dashboard"
+            search={{ status: 'rejected', work: 'drip' }}
+            size="xs"
+            {...named('Appeal', name)}
+          />
         )}
       </Group>
     </>

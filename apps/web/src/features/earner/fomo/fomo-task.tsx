@@ -5,6 +5,7 @@ import { HourlyPay } from '../../../entities/work/hourly-pay.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import classes from './fomo-page.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { named } from '../../../ui/named.ts';
 
 type Task = FomoCampaign['campaignTasks'][number];
 
@@ -30,7 +31,7 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
       </header>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
-      {guide !== null && <OutLink href={guide}>Open the guide</OutLink>}
+      {guide !== null && <OutLink href={guide} {...named('Open the guide', task.name)} />}
       <ul className={classes['links']}>
         {task.links.map((link) => (
           <li key={link._id}>

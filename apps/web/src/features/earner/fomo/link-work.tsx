@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { LinkForm } from './link-form.tsx';
 import type { PartLink } from './part-calls.ts';
 import classes from './fomo-part.module.css';
+import { named } from '../../../ui/named.ts';
 
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
 type Props = { campaignId: string; link: Link; work: PartLink; isOpen: boolean };
@@ -32,7 +33,7 @@ export function LinkWork({ campaignId, link, work, isOpen }: Props) {
           </span>
         </div>
       )}
-      {work.status === 'rejected' && <Rejection work={work} />}
+      {work.status === 'rejected' && <Rejection work={work} name={link.name || link.link} />}
       {maySubmit && work.status === 'todo' && <LinkForm campaignId={campaignId} link={link} />}
       {maySubmit && work.status === 'rejected' && (
         <Again campaignId={campaignId} link={link} reason={work.reason} />
@@ -67,7 +68,9 @@ const appeals = {
   overturned: 'Your appeal was granted.',
 } as const;
 
-function Rejection({ work: { reason, note, appeal, submissionId } }: { work: PartLink }) {
+type RejectionProps = { work: PartLink; name: string };
+
+function Rejection({ work: { reason, note, appeal, submissionId }, name }: RejectionProps) {
   return (
     <div className={classes['rejection']}>
       {reason !== null && <p>{rejectionText(reason, 'fomo')}.</p>}
@@ -79,9 +82,8 @@ function Rejection({ work: { reason, note, appeal, submissionId } }: { work: Par
             underline="always"
             to="/dashboard"
             hash={`submission-${submissionId}`}
-          >
-            Appeal
-          </LinkAnchor>{' '}
+            {...named('Appeal', name)}
+          />{' '}
           until <Moment at={appeal.before} />.
         </p>
       )}
@@ -110,8 +112,12 @@ function Again(props: Pick<Props, 'campaignId' | 'link'> & { reason: string | nu
     );
   }
   return (
-    <Button variant="default" size="xs" w="fit-content" onClick={() => setOpen(true)}>
-      Submit again
-    </Button>
+    <Button
+      variant="default"
+      size="xs"
+      w="fit-content"
+      onClick={() => setOpen(true)}
+      {...named('Submit again', link.name || link.link)}
+    />
   );
 }

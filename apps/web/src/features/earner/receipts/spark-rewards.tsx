@@ -49,7 +49,12 @@ export function SparkRewards() {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+                  <LinkAnchor
+                    to="/receipts/$id"
+                    params={{ id }}
+                    size="sm"
+                    aria-description={`${campaignName}, ${dayText(day)}`}
+                  >
                     Receipt
                   </LinkAnchor>
                 </Table.Td>

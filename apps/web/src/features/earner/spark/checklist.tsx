@@ -10,6 +10,7 @@ import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { keepOpened, wasOpened } from './opened-posts.ts';
 import { useReport, type Participation, type RequiredAction } from './part-calls.ts';
+import { named } from '../../../ui/named.ts';
 import { stepsOf, type Step } from './part-steps.ts';
 import classes from './spark-part.module.css';
 
@@ -133,7 +134,7 @@ function JoinCheck(checkOf: CheckOf) {
   const { isPending, send } = useStep(checkOf, 'joinTelegram', notInGroup);
   return (
     <div className={classes['buttons']}>
-      <OpenButton href={checkOf.campaign.telegramGroupLink} label="Open group" />
+      <OpenButton href={checkOf.campaign.telegramGroupLink} label="Open group" step="join" />
       <Button size="xs" disabled={isPending} onClick={send}>
         {isPending ? 'Checking...' : 'Check'}
       </Button>
@@ -155,7 +156,7 @@ function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested 
   }
   return (
     <div className={classes['buttons']}>
-      <OpenButton href={rest.campaign.tweetUrl} label="Open post" onOpened={open} />
+      <OpenButton href={rest.campaign.tweetUrl} label="Open post" step={action} onOpened={open} />
       <Button
         size="xs"
         disabled={!isOpened || isPending}
@@ -168,12 +169,8 @@ function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested 
   );
 }
 
-type Opens = { href: string; label: string; onOpened?: () => void };
+type Opens = { href: string; label: string; step: string; onOpened?: () => void };
 
-function OpenButton({ href, label, onOpened }: Opens) {
-  return (
-    <OutButton variant="default" href={href} onClick={onOpened}>
-      {label}
-    </OutButton>
-  );
+function OpenButton({ href, label, step, onOpened }: Opens) {
+  return <OutButton variant="default" href={href} onClick={onOpened} {...named(label, step)} />;
 }

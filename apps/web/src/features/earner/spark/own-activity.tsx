@@ -4,6 +4,7 @@ import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useHeldBack } from '../../../lib/held-back.ts';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
@@ -16,6 +17,7 @@ import { ownActivity, type Activity, type Participation } from './part-calls.ts'
 import classes from './spark-part.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { named } from '../../../ui/named.ts';
 
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
@@ -181,7 +183,8 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
 }
 
 function Detail({ action }: { action: Activity }) {
-  const { status, judgedAt, doubt, expected, outlook, reason, receiptId, reversal } = action;
+  const { kind, at, status, judgedAt, doubt, expected, outlook, reason, receiptId, reversal } =
+    action;
   const due = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
   if (doubt !== null) {
     return (
@@ -208,9 +211,12 @@ function Detail({ action }: { action: Activity }) {
   return (
     <>
       In your balance ·{' '}
-      <LinkAnchor inherit to="/receipts/$id" params={{ id: receiptId }}>
-        Receipt
-      </LinkAnchor>
+      <LinkAnchor
+        inherit
+        to="/receipts/$id"
+        params={{ id: receiptId }}
+        {...named('Receipt', `${kinds[kind].label}, ${nearMoment(new Date(at))}`)}
+      />
     </>
   );
 }

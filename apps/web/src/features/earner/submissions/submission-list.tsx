@@ -18,6 +18,7 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { stateNames } from './submission-filter.ts';
+import { workName } from '../../../entities/work/work-name.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import classes from './submissions.module.css';
@@ -136,7 +137,7 @@ function SubmissionCells({ submission, appeal: Appeal }: CellProps) {
         {Appeal && <Appeal submission={submission} />}
       </Table.Td>
       <Table.Td>
-        <Receipt id={submission.receiptId} />
+        <Receipt id={submission.receiptId} name={workName(submission)} />
       </Table.Td>
     </>
   );
@@ -172,7 +173,7 @@ function WorkName({ submission }: { submission: Submission }) {
             {campaignKinds[kind].isOnTweets ? shortLink(link) : taskName}
           </OutLink>
         )}
-        <CopyButton value={taskId} what="task id" />
+        <CopyButton value={taskId} what={`task id of ${workName(submission)}`} />
       </Group>
       <Group gap="0 8px" c="dimmed" fz="xs">
         <span>{campaignName}</span>
@@ -182,7 +183,7 @@ function WorkName({ submission }: { submission: Submission }) {
   );
 }
 
-function Receipt({ id }: { id: string | null }) {
+function Receipt({ id, name }: { id: string | null; name: string }) {
   if (id === null) {
     return (
       <Text span size="sm" c="dimmed">
@@ -191,7 +192,7 @@ function Receipt({ id }: { id: string | null }) {
     );
   }
   return (
-    <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+    <LinkAnchor to="/receipts/$id" params={{ id }} size="sm" aria-description={name}>
       Receipt
     </LinkAnchor>
   );

@@ -2,6 +2,7 @@ import type { SparkActivity, Submission } from '@stoke/contract';
 import { appealAnswerDays, formatRate, rejectionText, reversalReasonTexts } from '@stoke/domain';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { workName } from '../../../entities/work/work-name.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -10,9 +11,12 @@ import { showToast } from '../../../ui/toasts.ts';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 import type { NewAppeal } from './calls.ts';
+import { named } from '../../../ui/named.ts';
 
 /** A decision that took a reward, and where its appeal stands. */
 type Decision = {
+  /** Tells it from the others of the list. */
+  name: string;
   about: NewAppeal;
   amount: number;
   reason: string;
@@ -29,6 +33,7 @@ export function WorkAppeal({ submission }: { submission: Submission }) {
   return (
     <RewardAppeal
       decision={{
+        name: workName(submission),
         about: { about: 'rejection', submissionId },
         amount,
         reason: reason === null ? 'None given' : rejectionText(reason, kind),
@@ -49,6 +54,7 @@ export function ReversalAppeal({ reversal }: { reversal: Reversal }) {
   return (
     <RewardAppeal
       decision={{
+        name: `${formatRate(amount)}, ${reversalReasonTexts[reason]}`,
         about: { about: 'reversal', reversalId },
         amount,
         reason: reversalReasonTexts[reason],
@@ -104,9 +110,13 @@ function Offer({ decision }: { decision: Decision }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
-          Appeal
-        </Anchor>{' '}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setOpen(true)}
+          {...named('Appeal', decision.name)}
+        />{' '}
         until <Moment at={decision.appeal.before} />
       </Text>
       {isOpen && <AppealDialog decision={decision} onClose={() => setOpen(false)} />}
