@@ -38,7 +38,8 @@ export function nameOf(element: HTMLElement): string {
 
 /** The same with the names of its pictures, or of a field by its label, and with what describes it. */
 export function spokenName(control: HTMLElement): string {
-  if (control instanceof HTMLInputElement && control.labels?.length) {
+  const isLabelled = control.getAttribute('aria-label') === null;
+  if (isLabelled && control instanceof HTMLInputElement && control.labels?.length) {
     return textWithout('[aria-hidden]', control.labels[0] ?? control).trim();
   }
   const pictures = [...control.querySelectorAll('[aria-label], [alt]')].map(

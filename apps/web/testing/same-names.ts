@@ -1,25 +1,23 @@
 import { all, spokenName } from './find.ts';
 
-const items = 'li, tr, article, section';
-const controls = 'button, a[href], input, select, textarea';
+const items = 'li, tr, article, section[data-testid]';
+const controls = 'button';
 
 /**
  * What two items of one list offer under the same name: who hears the page, not sees it, cannot tell which is which.
- * Links of one name may lead to one address.
+ * Items that read the same are the same to everybody.
  */
 export function sameNames(): string[] {
   const lists = new Set(all(items).flatMap(({ parentElement }) => parentElement ?? []));
   return [...lists].flatMap((list) => {
-    const first = new Map<string, { item: Element; address: string | null }>();
+    const first = new Map<string, Element>();
     return [...list.children].flatMap((item) => {
       if (!item.matches(items)) return [];
       return [...item.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
         const name = `${control.tagName.toLowerCase()} "${spokenName(control)}"`;
-        const address = control.getAttribute('href');
-        const before = first.get(name);
-        if (before === undefined) first.set(name, { item, address });
-        const isSame = before === undefined || before.item === item;
-        return isSame || (address !== null && address === before.address) ? [] : [name];
+        const before = first.get(name) ?? item;
+        first.set(name, before);
+        return before === item || before.textContent === item.textContent ? [] : [name];
       });
     });
   });

@@ -106,7 +106,14 @@ export const deskAnswers: Answers = {
   [`GET ${desk}/people/${personId}/actions`]: {
     body: [
       action({}),
-      action({ _id: 'a2', status: 'unpaid', amount: 0, code: 'DUP_GROUP', url: null }),
+      action({
+        _id: 'a2',
+        text: 'Buy now, all',
+        status: 'unpaid',
+        amount: 0,
+        code: 'DUP_GROUP',
+        url: null,
+      }),
     ],
   },
   [check]: { body: { people: 2, actions: 3, amount: 0.03, tooLate: 1 } },

@@ -8,6 +8,8 @@ import { Dialog } from './dialog.tsx';
 import { FormEnd } from './form-end.tsx';
 import type { ToastKind, ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
+import { WrongFields } from './wrong-fields.tsx';
+import { focusFirstError } from './focus-first-error.ts';
 
 /** What came of an act; one that was done in part is no success. */
 export type Done = { message: string; kind?: ToastKind };
@@ -52,13 +54,14 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
     // The second press of a double click comes before the first is drawn.
     const isActing = client.isMutating({ mutationKey }) > 0;
     if (!isActing) acting.mutate(entry, { onSuccess: onClose });
-  });
+  }, focusFirstError);
 
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <form onSubmit={submit} onChange={() => acting.reset()} noValidate>
         <Stack gap="md">
           {props.children(acting.isPending)}
+          <WrongFields errors={form.errors} />
           <FormEnd
             problem={acting.isError ? messageOf(acting.error, failed) : null}
             label={label}

@@ -8,13 +8,15 @@ type Props = {
   value: string;
   /** The noun for the label: `wallet address`. */
   what: string;
+  /** Tells it from the others of a list. */
+  subject?: string;
   onCopied?: () => void;
   /** Says that the browser did not allow it, where the usual words do not fit. */
   onFailed?: () => void;
 };
 
 /** Copies a value; the icon turns into a check for two seconds. */
-export function CopyButton({ value, what, onCopied, onFailed = sayFailed }: Props) {
+export function CopyButton({ value, what, subject, onCopied, onFailed = sayFailed }: Props) {
   const [isCopied, setIsCopied] = useState(false);
   const { start } = useTimeout(() => setIsCopied(false), 2000);
   async function copy() {
@@ -33,7 +35,7 @@ export function CopyButton({ value, what, onCopied, onFailed = sayFailed }: Prop
     <ActionIcon
       variant="subtle"
       color={isCopied ? 'mint.4' : 'slate.3'}
-      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      aria-label={`${isCopied ? 'Copied' : 'Copy'} ${what}${subject === undefined ? '' : `: ${subject}`}`}
       onClick={() => void copy()}
     >
       {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}

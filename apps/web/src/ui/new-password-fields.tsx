@@ -1,6 +1,6 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { PasswordInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PasswordField } from './password-field.tsx';
 
 type Field = Pick<PasswordInputProps, 'value' | 'onChange' | 'error'>;
 type Props = { password: Field; again: Field; hint: ReactNode; size?: 'sm' | 'md' };
@@ -13,14 +13,14 @@ export const currentPassword = { ...needed, autoComplete: 'current-password' } a
 export function NewPasswordFields({ password, again, hint, size = 'sm' }: Props) {
   return (
     <>
-      <PasswordInput
+      <PasswordField
         {...password}
         {...needed}
         label="New password"
         description={hint}
         size={size}
       />
-      <PasswordInput {...again} {...needed} label="Repeat the new password" size={size} />
+      <PasswordField {...again} {...needed} label="Repeat the new password" size={size} />
     </>
   );
 }

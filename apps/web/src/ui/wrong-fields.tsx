@@ -39,6 +39,14 @@ export function WrongFields({ errors }: { errors: FormErrors }) {
 
 /** What stands above the field, without the mark of those that are needed. */
 function nameOf(field: HTMLElement): string {
-  const label = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels?.[0] : null;
-  return label?.textContent?.replace(/\s*\*$/, '') ?? field.getAttribute('aria-label') ?? field.textContent ?? '';
+  const label =
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      ? field.labels?.[0]
+      : null;
+  return (
+    label?.textContent?.replace(/\s*\*$/, '') ??
+    field.getAttribute('aria-label') ??
+    field.textContent ??
+    ''
+  );
 }

@@ -27,7 +27,7 @@ export function TransactionLink({ signature, url }: Props) {
           {short} <IconExternalLink size={12} aria-label="on Solana" />
         </OutLink>
       )}
-      <CopyButton value={signature} what={`transaction signature ${short}`} />
+      <CopyButton value={signature} what="transaction signature" subject={short} />
     </div>
   );
 }

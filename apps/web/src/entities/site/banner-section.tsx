@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Group, Skeleton, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function BannerSection({ title = 'Featured' }: { title?: string }) {
       {banners.isPending ? (
         <LoadingBanners />
       ) : banners.isError && !banners.data ? (
-        <FailedBanners error={banners.error} />
+        <FailedBanners error={banners.error} onRetry={() => void banners.refetch()} />
       ) : (banners.data ?? []).length === 0 ? (
         <div className={classes['quiet']}>
           <Text c="dimmed">No banners available at the moment.</Text>
@@ -55,15 +55,20 @@ function LoadingBanners() {
   );
 }
 
-function FailedBanners({ error }: { error: Error }) {
+function FailedBanners({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const message = messageOf(error, error.message);
   return (
     <div className={classes['quiet']}>
-      <Alert color="red" variant="light" role="alert">
-        Failed to load banners. Error:{' '}
-        {typeof message === 'string' ? message.replace(/\.$/, '') : message}. Please check console
-        for details.
-      </Alert>
+      <Group justify="center" gap="sm">
+        <Alert color="red" variant="light" role="alert">
+          Failed to load banners. Error:{' '}
+          {typeof message === 'string' ? message.replace(/\.$/, '') : message}. Please check console
+          for details.
+        </Alert>
+        <Button variant="default" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </Group>
     </div>
   );
 }

@@ -17,6 +17,7 @@ export function LoginPage() {
   const search = useSearch({ from: '/login' });
   const { next } = search;
   const reason = loginReason(next);
+  const isNew = !hasLoggedInHere();
   return (
     <EntryFrame
       tab="Login"
@@ -25,10 +26,10 @@ export function LoginPage() {
       beside={
         next !== undefined && isForCreators(next) ? (
           <Suspense fallback={<Skeleton h={480} maw={460} radius="md" />}>
-            <BrandFacts next={next} />
+            <BrandFacts next={next} isFirst={isNew} />
           </Suspense>
         ) : (
-          !hasLoggedInHere() && <Newcomer next={next} />
+          isNew && <Newcomer next={next} />
         )
       }
       footer={
@@ -40,7 +41,7 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm button={reason?.button} />
+      <LoginForm button={reason?.button} isSecond={isNew} />
     </EntryFrame>
   );
 }

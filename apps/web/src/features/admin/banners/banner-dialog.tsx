@@ -23,6 +23,7 @@ import {
 } from './banner-entry.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import { saveBanner, type BannerEntry } from './calls.ts';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type Props = {
   /** The banner as it was opened; null adds one. */
@@ -62,6 +63,7 @@ export function BannerDialog(props: Props) {
               {messageOf(saving.error, 'Something went wrong. Please try again.')}
             </Alert>
           )}
+          <WrongFields errors={form.errors} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={saving.isPending} onClick={close}>
               Cancel

@@ -12,6 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
 import { markPaid, verifyLoop } from './calls.ts';
 import { named } from '../../../ui/named.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 /** What an admin can do for a participant: verify the next loop, or mark the payment. */
 export function ParticipantAction({ part }: { part: BoostParticipation }) {
@@ -132,7 +133,7 @@ function Line({ name, label, placeholder, button, busy, required, ask, act }: Li
     if (act.isPending) return;
     if (ask !== undefined && !(await ask(text.trim()))) return;
     act.mutate(text.trim(), { onSuccess: form.reset });
-  });
+  }, focusFirstError);
   return (
     <form className={classes['action']} onSubmit={submit} noValidate>
       <TextInput

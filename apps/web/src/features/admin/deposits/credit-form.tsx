@@ -13,6 +13,8 @@ import { creditTransfer, peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 /** The ticket of a member in which the credit is asked for. */
 export type ForTicket = { id: string; title: string; writer: Creator };
@@ -48,7 +50,7 @@ export function CreditForm({ transfer, ticket }: Props) {
           ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
           : 'This transfer names a deposit, so only its owner can be credited.'}
       </Text>
-      <form onSubmit={form.onSubmit(() => setAsking(true))} noValidate>
+      <form onSubmit={form.onSubmit(() => setAsking(true), focusFirstError)} noValidate>
         <Stack gap="md">
           <ChooseCreator
             creator={creator}
@@ -68,6 +70,7 @@ export function CreditForm({ transfer, ticket }: Props) {
               Linked ticket: “{kept.title}”
             </Text>
           )}
+          <WrongFields errors={form.errors} />
           <Group justify="flex-end">
             <Button type="submit">Review credit</Button>
           </Group>

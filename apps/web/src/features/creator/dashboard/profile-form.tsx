@@ -26,6 +26,7 @@ import classes from './profile-form.module.css';
 import { ProfileImageFields } from './profile-images.tsx';
 import { fieldFailure } from './save-failure.ts';
 import { UsernameField } from './username-field.tsx';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type Labels = { name: string; username: string; description: string; submit: string; busy: string };
 
@@ -112,6 +113,7 @@ export function ProfileForm(props: Props) {
             </Text>
           </Alert>
         )}
+        <WrongFields errors={form.errors} />
         {problem}
         {seen === null && <CreatorRulesNote what="dashboard" />}
         <Group justify="flex-end" gap="sm">

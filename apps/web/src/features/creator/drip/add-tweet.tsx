@@ -12,6 +12,7 @@ import { addTweet, type AddedTweet } from './calls.ts';
 import { SameTweet, useStrangerQuestion } from './same-tweet.tsx';
 import { sentText, TweetText } from './tweet-text.tsx';
 import { named } from '../../../ui/named.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = { campaignId: string; name: string; isActive: boolean };
 
@@ -65,7 +66,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
     // The second press of a double click comes before the first is drawn.
     const isAdding = client.isMutating({ mutationKey }) > 0;
     if (!isAdding) adding.mutate({ campaignId, tweetLink: link.trim(), ...sentText(about) });
-  });
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} noValidate>

@@ -124,7 +124,7 @@ type RowProps = {
 function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
   const { user, at, words, text, reason, amount, until, url } = message;
   const when = nearMoment(new Date(at));
-  const name = `${user.username}, ${text === null ? when : beginning(text)}`;
+  const name = `${user.username}, ${when}${text === null ? '' : `, ${beginning(text)}`}`;
   return (
     <Table.Tr data-testid="doubtful">
       <Table.Td>

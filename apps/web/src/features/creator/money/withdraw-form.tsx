@@ -26,6 +26,8 @@ import { readOpeningFee, withdraw } from './calls.ts';
 import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
 
@@ -43,7 +45,8 @@ export function WithdrawForm() {
     empty: nothing,
     validate: (typed) => {
       const checked = checkWithdrawal({ ...typed, available });
-      return 'field' in checked ? { [checked.field]: checked.text } : {};
+      if (!('field' in checked)) return {};
+      return { [checked.field]: checked.text, ...wrongAddress(typed) };
     },
   });
   const asking = useMutation({
@@ -74,7 +77,7 @@ export function WithdrawForm() {
     } catch (error) {
       form.setFieldError(fieldOf(error), messageOf(error, fallback));
     }
-  });
+  }, focusFirstError);
   return (
     <WithdrawFields
       form={form}
@@ -144,8 +147,9 @@ function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsPro
         disabled={isBusy}
         {...form.getInputProps('address')}
       />
+      <WrongFields errors={form.errors} />
       <Group className={classes['last'] ?? ''} gap="md">
-        <Button type="submit" disabled={isBusy || hasNothing}>
+        <Button type="submit" variant="default" disabled={isBusy || hasNothing}>
           {isBusy ? 'Requesting...' : 'Withdraw'}
         </Button>
         <Text size="sm" c="dimmed">
@@ -164,6 +168,10 @@ type WithdrawalProblem = { field: 'amount' | 'address'; text: ReactNode };
 
 const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
+function wrongAddress({ address }: Pick<Typed, 'address'>): { address: string } | null {
+  return addressShape.test(address.trim()) ? null : { address: refusals['wallet.invalid'].text };
+}
+
 /** The checks that need no server, before anything is asked. `available` in dollars of the wire. */
 export function checkWithdrawal(input: {
   amount: string;
@@ -180,9 +188,8 @@ export function checkWithdrawal(input: {
     return { field: 'amount', text: tooSmall };
   }
   if (amount > all) return { field: 'amount', text: tooLarge };
+  const wrong = wrongAddress(input);
+  if (wrong) return { field: 'address', text: wrong.address };
   const address = input.address.trim();
-  if (!addressShape.test(address)) {
-    return { field: 'address', text: refusals['wallet.invalid'].text };
-  }
   return { amount, dollars: toDollars(amount), address };
 }

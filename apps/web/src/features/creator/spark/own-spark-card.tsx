@@ -97,7 +97,8 @@ function CampaignId({ id }: { id: string }) {
       </span>
       <CopyButton
         value={id}
-        what={`campaign ID ${start}`}
+        what="campaign ID"
+        subject={start}
         onCopied={() => showToast('success', `Copied Campaign ID: ${start}...`, { at: 'bottom' })}
         onFailed={() => showToast('error', 'Failed to copy ID.', { at: 'bottom' })}
       />

@@ -23,6 +23,7 @@ import { SparkEstimate } from './spark-estimate.tsx';
 import { useGroupPeople } from './use-group-people.ts';
 import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type Props = {
   userId: string;
@@ -59,6 +60,7 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
         <SparkEstimate budget={budget} hours={hoursOf(durationHours)} groupPeople={groupPeople} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
+        <WrongFields errors={form.errors} />
         {failure === null ? null : (
           <Alert color="rose" role="alert">
             {failure}

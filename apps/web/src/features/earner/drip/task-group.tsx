@@ -2,7 +2,7 @@ import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask } from '@stoke/domain';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TaskBrand } from './task-brand.tsx';
@@ -18,6 +18,7 @@ const isNew = (task: DripTask, now: Date) => isNewTask(new Date(task.createdAt),
 /** The tweets of one campaign as one row, which opens to them. */
 export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
   const { first, tasks } = group;
+  const progress = useId();
   const name = `${tasks.length} tweets of ${first.creatorName}`;
   const ahead = tasks.filter(({ isPendingByUser }) => !isPendingByUser);
   const units = (ahead.length > 0 ? ahead : tasks).reduce(
@@ -44,7 +45,7 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        <Text size="sm" c="dimmed" className="num">
+        <Text id={progress} size="sm" c="dimmed" className="num">
           {progressOfGroup(group)}
         </Text>
       </Table.Td>
@@ -60,6 +61,8 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
           h={32}
           rightSection={<Chevron size={15} aria-hidden />}
           aria-label={`${isOpen ? 'Hide' : 'Show'} ${name}`}
+          // Of one campaign there may be two: what can be done, and what is in review.
+          aria-describedby={progress}
           aria-expanded={isOpen}
           onClick={onToggle}
         >

@@ -7,12 +7,13 @@ import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { recordOpened } from './open-tweet.ts';
 import { reviewMessage, reviewMessageMs } from './task-messages.ts';
+import { tweetIdOf } from './tweet-id.ts';
 import classes from './tasks.module.css';
 import { beginning, named } from '../../../ui/named.ts';
 
 /** The second line of a task: that it is under review, or why it was not accepted. */
 export function TaskNote({ task }: { task: DripTask }) {
-  if (task.isPendingByUser) return <ReviewMessage taskId={task._id} />;
+  if (task.isPendingByUser) return <ReviewMessage task={task} />;
   if (!task.rejection) return null;
   const { reason, note, appeal } = task.rejection;
   const name = `${task.creatorName}, ${beginning(task.about) || shortLink(task.tweetLink)}`;
@@ -52,7 +53,8 @@ export function TaskNote({ task }: { task: DripTask }) {
 const shownBefore = new Set<string>();
 
 /** Stays for five seconds after the task went into review, or until it is closed. */
-function ReviewMessage({ taskId }: { taskId: string }) {
+function ReviewMessage({ task }: { task: DripTask }) {
+  const { _id: taskId } = task;
   const [isShown, setShown] = useState(!shownBefore.has(taskId));
   function end() {
     shownBefore.add(taskId);
@@ -65,7 +67,12 @@ function ReviewMessage({ taskId }: { taskId: string }) {
       <Text size="xs" c="amber.3" className={classes['note']}>
         {reviewMessage}
       </Text>
-      <CloseButton size="xs" aria-label="Close the message" onClick={end} />
+      <CloseButton
+        size="xs"
+        aria-label="Close the message"
+        aria-describedby={tweetIdOf(task)}
+        onClick={end}
+      />
     </Group>
   );
 }

@@ -13,6 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { automaticPayout, useAutomaticPayout } from './calls.ts';
 import { minimumText, reachesMinimum } from './payout-check.ts';
 import classes from './payouts.module.css';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Wish = Reply<'automaticPayout'>;
 
@@ -147,7 +148,7 @@ function ThresholdForm({ threshold, minimum, isOn, amountRef, onSave, onLeave }:
     setSaving(false);
   }
   return (
-    <form onSubmit={form.onSubmit((entry) => void save(entry))} noValidate>
+    <form onSubmit={form.onSubmit((entry) => void save(entry), focusFirstError)} noValidate>
       {!isOn && (
         <Text fw={600} mb="sm">
           Off

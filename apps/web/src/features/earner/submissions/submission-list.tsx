@@ -173,7 +173,7 @@ function WorkName({ submission }: { submission: Submission }) {
             {campaignKinds[kind].isOnTweets ? shortLink(link) : taskName}
           </OutLink>
         )}
-        <CopyButton value={taskId} what={`task id of ${workName(submission)}`} />
+        <CopyButton value={taskId} what="task id" subject={workName(submission)} />
       </Group>
       <Group gap="0 8px" c="dimmed" fz="xs">
         <span>{campaignName}</span>

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
@@ -8,6 +7,7 @@ import { signByPasskey } from '../../../lib/session/passkey.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { formDialog } from '../../../ui/dialogs.ts';
 import { SecondStep } from '../../../ui/second-step.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 /** Asks for the proof that the server wants before a sensitive act. False for Cancel. */
 export async function askToConfirm(): Promise<boolean> {
@@ -80,7 +80,7 @@ function PasswordForm({ onConfirmed, onCancel }: FormProps) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text c="dimmed">Enter your password to continue.</Text>
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           data-autofocus

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Alert, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Stack, TextInput } from '@mantine/core';
 import { formatDollars } from '@stoke/domain';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { useDeletionForm, type ToDelete } from './use-deletion-form.ts';
 import { currentPassword } from '../../../ui/new-password-fields.tsx';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 /** Password and username, typed; and the agreement to leave a balance behind where there is one. */
 export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => void }) {
@@ -22,7 +23,7 @@ export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => v
             />
           </Alert>
         )}
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('password')}
           label="Your password"
           {...currentPassword}
@@ -36,6 +37,7 @@ export function DeletionForm({ onClose, ...rest }: ToDelete & { onClose: () => v
           required
           withAsterisk={false}
         />
+        <WrongFields errors={form.errors} />
         <FormEnd
           problem={problem}
           label="Delete my account"

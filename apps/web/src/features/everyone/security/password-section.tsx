@@ -1,9 +1,10 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { currentPassword, NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 import classes from './account.module.css';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 /** Changes the password; this browser stays signed in. */
 export function PasswordSection({ email }: { email: string }) {
@@ -22,7 +23,7 @@ export function PasswordSection({ email }: { email: string }) {
             hidden
           />
           <Stack gap="md">
-            <PasswordInput
+            <PasswordField
               {...form.getInputProps('currentPassword')}
               label="Current password"
               {...currentPassword}
@@ -32,6 +33,7 @@ export function PasswordSection({ email }: { email: string }) {
               again={form.getInputProps('confirmation')}
               hint="8 to 128 characters. A long passphrase beats a short complex password."
             />
+            <WrongFields errors={form.errors} />
             {problem !== null && (
               <Alert color="rose" role="alert">
                 {problem}

@@ -8,10 +8,12 @@ import classes from './brand-facts.module.css';
 type Props = {
   /** Where the registration leads on. */
   next: string;
+  /** Whether an account is what most visitors want first. */
+  isFirst: boolean;
 };
 
 /** What a brand asks before it makes an account: prices, fees, who checks the work, what comes back. */
-export function BrandFacts({ next }: Props) {
+export function BrandFacts({ next, isFirst }: Props) {
   const { feePercents: fee, packages } = useTerms();
   return (
     <section className={classes['facts']} aria-labelledby="brand-facts">
@@ -33,7 +35,13 @@ export function BrandFacts({ next }: Props) {
         <Fact name="You pay for">approved work only</Fact>
         <Fact name="What is left">returns with its share of the fee</Fact>
       </dl>
-      <LinkButton to="/register" search={{ next }} size="md" fullWidth>
+      <LinkButton
+        to="/register"
+        search={{ next }}
+        size="md"
+        variant={isFirst ? 'filled' : 'default'}
+        fullWidth
+      >
         Register
       </LinkButton>
       <Text size="sm" c="dimmed" ta="center">

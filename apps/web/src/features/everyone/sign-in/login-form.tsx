@@ -1,5 +1,4 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import { useState } from 'react';
@@ -11,17 +10,25 @@ import { CodeForm } from './code-form.tsx';
 import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
 import { NoTokenError, useLogin, type Step } from './calls.ts';
 import { emailField, emailInput, needed, required } from './entry-fields.ts';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+
+type Props = {
+  button?: string | undefined;
+  /** Beside what most visitors want first. */
+  isSecond?: boolean;
+};
 
 /** Email and password, then the second step of two-step login. Typed text stays when the login fails. */
-export function LoginForm({ button = 'Login' }: { button?: string | undefined }) {
+export function LoginForm({ button = 'Login', isSecond = false }: Props) {
   const [step, setStep] = useState<Step | null>(null);
   if (step !== null) return <CodeForm step={step} onBack={() => setStep(null)} />;
-  return <PasswordForm button={button} onStep={setStep} />;
+  return <PasswordForm button={button} isSecond={isSecond} onStep={setStep} />;
 }
 
-type PasswordProps = { button: string; onStep: (step: Step) => void };
+type PasswordProps = Required<Props> & { onStep: (step: Step) => void };
 
-function PasswordForm({ button, onStep }: PasswordProps) {
+function PasswordForm({ button, isSecond, onStep }: PasswordProps) {
   const login = useLogin();
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -40,7 +47,7 @@ function PasswordForm({ button, onStep }: PasswordProps) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput {...form.getInputProps('email')} {...emailInput} />
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('password')}
           label="Password"
           name="password"
@@ -51,7 +58,14 @@ function PasswordForm({ button, onStep }: PasswordProps) {
           Forgot your password?
         </LinkAnchor>
         {isTooMany(login.error) && <LoginLinkOffer email={login.variables?.email ?? ''} />}
-        <Button type="submit" size="md" mt={8} disabled={login.isPending}>
+        <WrongFields errors={form.errors} />
+        <Button
+          type="submit"
+          size="md"
+          mt={8}
+          variant={isSecond ? 'default' : 'filled'}
+          disabled={login.isPending}
+        >
           {login.isPending ? 'Logging in...' : button}
         </Button>
       </Stack>

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/PasswordInput.layer.css';
 import { suggestUsername } from '@stoke/domain';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -11,6 +10,8 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { newPasswordField, passwordHint } from '../../../ui/new-password-fields.tsx';
 import { useRegistration } from './calls.ts';
 import { emailField, emailInput, needed, required, usernameField } from './entry-fields.ts';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 
 const empty = { username: '', email: '', password: '', confirmation: '' };
 
@@ -90,7 +91,7 @@ export function RegisterForm() {
             }
           }}
         />
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('password')}
           label="Password"
           description={passwordHint}
@@ -98,7 +99,7 @@ export function RegisterForm() {
           autoComplete="new-password"
           {...needed}
         />
-        <PasswordInput
+        <PasswordField
           {...form.getInputProps('confirmation')}
           label="Confirm Password"
           name="confirmPassword"
@@ -116,6 +117,7 @@ export function RegisterForm() {
           </LinkAnchor>
           .
         </Text>
+        <WrongFields errors={form.errors} />
         <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
           {registration.isPending ? 'Creating your account...' : 'Register'}
         </Button>

@@ -12,6 +12,7 @@ import {
   passwordNotChanged,
 } from '../../../ui/new-password-fields.tsx';
 import { useReset } from './calls.ts';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type Props = { token: string; onDone: () => void };
 
@@ -48,6 +49,7 @@ export function ResetForm({ token, onDone }: Props) {
           hint={passwordHint}
           size="md"
         />
+        <WrongFields errors={form.errors} />
         {problem !== null && (
           <Alert color="rose" role="alert">
             {problem}

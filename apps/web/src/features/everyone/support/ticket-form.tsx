@@ -17,6 +17,7 @@ import {
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
 const drafts = draftStore<Draft>('ticket');
@@ -60,6 +61,7 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
             onChoose={setAbout}
           />
         </TicketFields>
+        <WrongFields errors={form.errors} />
         <Button type="submit" w="fit-content" disabled={opening.isPending}>
           {opening.isPending ? 'Sending...' : 'Send message'}
         </Button>

@@ -14,6 +14,7 @@ import {
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
+import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
@@ -60,6 +61,7 @@ export function VisitorForm() {
           {...form.getInputProps('email')}
         />
         <TicketFields form={form} isBusy={writing.isPending} />
+        <WrongFields errors={form.errors} />
         <Button type="submit" w="fit-content" disabled={writing.isPending}>
           {writing.isPending ? 'Sending...' : 'Send message'}
         </Button>

@@ -29,7 +29,8 @@ async function open(answers: Answers = {}) {
 
 test('waiting work says how long people usually take, where enough was decided', async () => {
   const waits = { ...submitted, decideBefore: null };
-  const usual = { ...waits, _id: 's2', usualDecisionSeconds: 1500 };
+  const submittedAt = '2026-11-20T09:00:00.000Z';
+  const usual = { ...waits, _id: 's2', submittedAt, usualDecisionSeconds: 1500 };
   await open({ [submissionsPath]: { body: [waits, usual] } });
   await stage.sees('A person decides');
   await stage.sees('A person decides · usually 25 min');
@@ -139,12 +140,20 @@ test('work submitted shows its decision, reason and note', async () => {
   const rejected: Submission = {
     ...pending,
     _id: 's2',
+    submittedAt: '2026-11-20T09:00:00.000Z',
     status: 'rejected',
     reason: 'undone',
     note: 'The like is gone.',
     decidedAt,
   };
-  const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
+  const submittedAt = '2026-11-20T08:00:00.000Z';
+  const approved: Submission = {
+    ...pending,
+    _id: 's3',
+    submittedAt,
+    status: 'approved',
+    decidedAt,
+  };
   await open({ [submissionsPath]: { body: [pending, rejected, approved] } });
   await stage.sees('In reviewDecided by Nov 23, 2026');
   await stage.sees(

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { campaign, creator, creatorId } from '../../../../testing/creator-world.ts';
 import { submitted, wallet } from '../../../../testing/earner-world.ts';
-import { all, found, nameOf, until } from '../../../../testing/find.ts';
+import { all, found, isCalled, nameOf, until } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -154,7 +154,7 @@ describe('a dialog that the mouse opens gives the focus back to its button', () 
   test.each(opened)('%s', async (title, path, opener, answers) => {
     holdToken();
     await stage.open(path, answers());
-    const find = () => all('button').find((each) => nameOf(each) === opener);
+    const find = () => all('button').find((each) => isCalled(each, opener));
     const control = await found(find, `a button "${opener}"`);
     for (const focusesButtons of [true, false]) {
       for (const way of waysOut) {

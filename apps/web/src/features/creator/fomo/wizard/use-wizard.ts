@@ -64,6 +64,7 @@ export function useWizard(input: Input) {
     back: () => goTo(step - 1),
     aim: result.aim,
     problemAt: result.problemAt,
+    errors: result.errors,
     leave: result.leave,
     edit: <K extends keyof WizardFields>(key: K, value: WizardFields[K]) => {
       result.forget();
@@ -93,6 +94,10 @@ function useShownProblems(draft: WizardDraft) {
   const problems = [...problemsOf(draft), wrongStart(draft)];
   return {
     aim,
+    /** All of a step that was to be completed. */
+    errors: Object.fromEntries(
+      isWhole ? problems.flatMap((one) => (one ? [[one.path, one.text]] : [])) : [],
+    ),
     problemAt: (path: string): string | null => {
       if (refused?.path === path) return refused.text;
       const isShown = isWhole || left.includes(path);

@@ -10,6 +10,7 @@ import { SummaryStep } from './summary-step.tsx';
 import { TasksStep } from './tasks-step.tsx';
 import { useWizard, type Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { WrongFields } from '../../../../ui/wrong-fields.tsx';
 
 type Props = {
   userId: string;
@@ -60,6 +61,7 @@ export function FomoWizard({ renderCover, renderPreview, renderStart, ...rest }:
           {step === 1 && <TasksStep wizard={wizard} />}
           {step === 2 && <DistributionStep wizard={wizard} />}
           {isLast && <SummaryStep wizard={wizard} />}
+          <WrongFields errors={wizard.errors} />
           <footer className={classes['foot']}>
             {step > 0 ? (
               <Button variant="default" size="md" onClick={wizard.back}>

@@ -260,7 +260,9 @@ test.each([
 });
 
 test('of many campaigns the first six are shown, and more on request', async () => {
-  const many = Array.from({ length: 31 }, (_, index) => ownSpark({ _id: `id-${index}` }));
+  const many = Array.from({ length: 31 }, (_, index) =>
+    ownSpark({ _id: `id-${index}`, name: `Talk ${index}` }),
+  );
   await open(list(...many));
   await stage.shows(6, 'article');
   await stage.press('Show 12 more Spark campaigns');
