@@ -21,6 +21,7 @@ import { faultOfStub } from './contract-check.ts';
 import { stubBrowser } from './stub-browser.ts';
 import { all, fieldUnder, found, isCalled, textWithout, until } from './find.ts';
 import { sameNames } from './same-names.ts';
+import { liveToken } from './tokens.ts';
 
 /** `next`: the cursor of the next page. `isBroken`: the answer breaks the contract on purpose. */
 type Said = { status?: number; body?: unknown; next?: string; total?: number; isBroken?: true };
@@ -58,6 +59,11 @@ export class Stage {
   #answers: Answers = {};
   #faults = new Set<string>();
   #leaving = new AbortController();
+
+  /** The calls of this path, with its query, in their order. */
+  callsTo(path: string): Asked[] {
+    return this.asked.filter((each) => each.path === path);
+  }
 
   /** Makes it ready for the next test, or to be opened again in this one. */
   begin(): void {
@@ -267,24 +273,8 @@ export function windowsOfTests(prepare: () => void = () => {}) {
   return { stage, opened };
 }
 
-// The page reads its expiry only.
-export function tokenThat(claims: { exp?: number }, name = 'ada'): string {
-  return `head.${btoa(JSON.stringify({ sub: name, ...claims }))}.sign`;
-}
-
-export const liveToken = tokenThat({ exp: 4_000_000_000 });
-
 export function holdToken(token: string = liveToken): void {
   localStorage.setItem(tokenStorageKey, token);
-}
-
-/** What another tab does to the token, and the event by which this one learns of it. */
-export async function otherTabSets(token: string | null): Promise<void> {
-  if (token === null) localStorage.removeItem(tokenStorageKey);
-  else localStorage.setItem(tokenStorageKey, token);
-  await act(async () => {
-    window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: token }));
-  });
 }
 
 /** A member who has accepted the rules, unless said otherwise. */

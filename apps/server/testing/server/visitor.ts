@@ -66,7 +66,7 @@ export async function join(
 }
 
 /** Proves again that it is them, as the page asks before a sensitive act after fifteen minutes. */
-export async function confirmAgain(server: TestServer, token: string): Promise<void> {
+export async function reconfirm(server: TestServer, token: string): Promise<void> {
   const { status } = await ask(server, 'confirmIdentity', { token, body: { password } });
   if (status !== 200) throw new Error(`Confirming again answered ${status}.`);
 }

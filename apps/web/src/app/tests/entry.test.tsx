@@ -3,7 +3,8 @@ import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { until } from '../../../testing/find.ts';
 import { clearToken, storeToken } from '../../lib/session/token.ts';
-import { liveToken, member, stageOfTests, userWho } from '../../../testing/stage.tsx';
+import { member, stageOfTests, userWho } from '../../../testing/stage.tsx';
+import { liveToken } from '../../../testing/tokens.ts';
 
 const stage = stageOfTests();
 

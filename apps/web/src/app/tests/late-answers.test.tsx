@@ -8,15 +8,8 @@ import { named } from '../../../testing/alone.tsx';
 import { dripTask, dripTasks } from '../../../testing/drip-task.ts';
 import { wallet } from '../../../testing/earner-world.ts';
 import { until } from '../../../testing/find.ts';
-import {
-  holdToken,
-  liveToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  tokenThat,
-  type Answers,
-} from '../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
+import { liveToken, otherTabSets, tokenThat } from '../../../testing/tokens.ts';
 
 const stage = stageOfTests();
 

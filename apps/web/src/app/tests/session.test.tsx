@@ -2,25 +2,16 @@ import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import { call } from '../../lib/session/api.ts';
 import { currentClient } from '../../lib/session/query-client.ts';
-import {
-  holdToken,
-  liveToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  tokenThat,
-  userWho,
-} from '../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, userWho } from '../../../testing/stage.tsx';
+import { liveToken, otherTabSets, tokenThat } from '../../../testing/tokens.ts';
 
 const stage = stageOfTests();
-
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 
 test('without a token no one waits: the page of a visitor is there immediately', async () => {
   await stage.open('/support');
   expect(stage.text()).not.toContain('Loading user data...');
   await stage.sees('Register');
-  expect(asked('/auth/me')).toEqual([]);
+  expect(stage.callsTo('/auth/me')).toEqual([]);
 });
 
 test('while the user is loaded the whole page says so', async () => {
@@ -34,15 +25,15 @@ test('changes are followed while the user is loaded, so that no page is fetched 
   holdToken();
   await stage.open('/support', { ...member(), 'GET /auth/me': 'never' });
   await stage.sees('Loading user data...');
-  expect(asked('/api/events')).toHaveLength(1);
+  expect(stage.callsTo('/api/events')).toHaveLength(1);
 });
 
 test('the user and whether they have a dashboard are asked for with the token', async () => {
   holdToken();
   await stage.open('/support', member());
   await stage.sees('@adastone');
-  expect(asked('/auth/me').map(({ token }) => token)).toEqual([liveToken]);
-  expect(asked('/api/project/creator-dashboard-status')).toHaveLength(1);
+  expect(stage.callsTo('/auth/me').map(({ token }) => token)).toEqual([liveToken]);
+  expect(stage.callsTo('/api/project/creator-dashboard-status')).toHaveLength(1);
 });
 
 test.each([
@@ -55,7 +46,7 @@ test.each([
   await stage.open('/support');
   await stage.sees('Register');
   expect(localStorage.getItem(tokenStorageKey)).toBeNull();
-  expect(asked('/auth/me')).toEqual([]);
+  expect(stage.callsTo('/auth/me')).toEqual([]);
 });
 
 test('a token that runs out while the page is open signs out with the next call', async () => {
@@ -73,7 +64,7 @@ test.each([401, 403])('a %i of any call signs out', async (status) => {
   await stage.open('/support', { ...member(), 'GET /auth/me': { status } });
   await stage.sees('Register');
   expect(localStorage.getItem(tokenStorageKey)).toBeNull();
-  expect(asked('/auth/me')).toHaveLength(1);
+  expect(stage.callsTo('/auth/me')).toHaveLength(1);
 });
 
 test.each([['no answer', 'unreachable'] as const, ['an error', { status: 500 }] as const])(
@@ -83,7 +74,7 @@ test.each([['no answer', 'unreachable'] as const, ['an error', { status: 500 }] 
     await stage.open('/support', { ...member(), 'GET /auth/me': answer });
     await stage.sees('Register');
     expect(localStorage.getItem(tokenStorageKey)).toBeNull();
-    expect(asked('/auth/me')).toHaveLength(3);
+    expect(stage.callsTo('/auth/me')).toHaveLength(3);
   },
 );
 
@@ -149,7 +140,7 @@ test('logging out tells the server, and forgets token, user and accepted rules',
   await stage.press('Logout');
   await stage.sees('Register');
   await stage.isAt('/');
-  expect(asked('/auth/logout').map(({ token }) => token)).toEqual([liveToken]);
+  expect(stage.callsTo('/auth/logout').map(({ token }) => token)).toEqual([liveToken]);
   expect(localStorage.getItem(tokenStorageKey)).toBeNull();
   expect(localStorage.getItem(rulesStorageKey)).toBeNull();
 });

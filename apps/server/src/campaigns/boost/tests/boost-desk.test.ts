@@ -8,7 +8,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
-import { codeOf, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import { hourMs, openBoostWorld, shown } from '../../../../testing/server/boost-world.ts';
 import { boostExamples } from '@stoke/domain';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -223,7 +223,7 @@ test('after the end of a campaign, late checks and payments of unfinished partic
   const signature = await trade(trader);
   const before = server.time.now;
   server.time.now = new Date(before.getTime() + hourMs);
-  await confirmAgain(server, admin.token);
+  await reconfirm(server, admin.token);
   expect((await call('adminBoost', { params: { campaignId: boost._id } })).body).toMatchObject({
     status: 'ended',
   });

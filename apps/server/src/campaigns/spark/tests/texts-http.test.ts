@@ -2,13 +2,7 @@ import { api } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import {
-  ask,
-  confirmAgain,
-  join,
-  password,
-  type Member,
-} from '../../../../testing/server/visitor.ts';
+import { ask, reconfirm, join, password, type Member } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -75,11 +69,11 @@ test('the file of the work has the texts, and no spreadsheet runs them', async (
 
 test('the export of a person has them, and their deletion erases them for everybody', async () => {
   const { spark, ana, read } = await talked();
-  await confirmAgain(server, ana.token);
+  await reconfirm(server, ana.token);
   const exported = await ask(server, 'exportData', { token: ana.token });
   expect(JSON.stringify(exported.body)).toContain(salad);
   await spark.pass(26 * 60);
-  await confirmAgain(server, ana.token);
+  await reconfirm(server, ana.token);
   const earned = 0.02;
   const body = { password, confirm: ana.username, leaveBehind: earned };
   const { status, body: answer } = await ask(server, 'deleteAccount', { token: ana.token, body });

@@ -13,7 +13,7 @@ import { runChecks } from '../../ledger/index.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, codeOf, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
@@ -152,6 +152,6 @@ test('a transaction that could not be read is not dismissed without a reason; on
   const dismiss = (text: string) =>
     ask(server, 'dismissGivenUp', { token: admin.token, params, body: { reason: text } });
   expect(codeOf(await dismiss('short'))).toBe('deposit.dismissal_reason');
-  await confirmAgain(server, admin.token);
+  await reconfirm(server, admin.token);
   expect(codeOf(await dismiss(reason))).toBe('deposit.not_given_up');
 });

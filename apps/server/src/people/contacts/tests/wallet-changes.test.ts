@@ -6,7 +6,7 @@ import { fund } from '../../../../testing/money/fund.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, confirmAgain, join, type Member } from '../../../../testing/server/visitor.ts';
+import { ask, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -44,7 +44,7 @@ test('a payout to a changed wallet is refused after 23:59:59 and taken after 24:
   const changed = newWallet();
   await save(member, changed);
   pass(24 * hour - 1000);
-  await confirmAgain(server, member.token);
+  await reconfirm(server, member.token);
   expect(await pay(member, changed)).toMatchObject({
     status: 409,
     body: { code: 'payout.wallet_on_hold' },
@@ -69,7 +69,7 @@ test('a change is cancelled while it waits: the former wallet is back and can be
   await save(member, newWallet());
   expect(await me(member)).toMatchObject({ walletFormer: wallet });
   pass(24 * hour - 1);
-  await confirmAgain(server, member.token);
+  await reconfirm(server, member.token);
   expect(await cancel(member)).toMatchObject({ status: 200, body: { walletAddress: wallet } });
   expect(await me(member)).toMatchObject({
     walletAddress: wallet,

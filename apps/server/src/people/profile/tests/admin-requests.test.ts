@@ -7,7 +7,7 @@ import { openTestServer } from '../../../../testing/server/test-server.ts';
 import {
   ask,
   codeOf,
-  confirmAgain,
+  reconfirm,
   join,
   password,
   type Member,
@@ -19,7 +19,7 @@ const server = await openTestServer();
 const asker = await join(server, { isAdmin: true });
 const other = await join(server, { isAdmin: true });
 afterAll(() => server.close());
-beforeEach(() => Promise.all([asker, other].map(({ token }) => confirmAgain(server, token))));
+beforeEach(() => Promise.all([asker, other].map(({ token }) => reconfirm(server, token))));
 
 type Kind = 'make_admin' | 'remove_admin' | 'reset_second_factor';
 const reason = 'Lost the phone, known by video.';

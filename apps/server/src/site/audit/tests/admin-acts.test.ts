@@ -3,7 +3,7 @@ import type { AuditAction } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { ask, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import type { Acts } from './acts.ts';
 import { openAdminActs } from './admin-acts.ts';
 
@@ -98,7 +98,7 @@ test.for(Object.keys(proofs) as CallName[])(
       server.db.all(sql<{ action: string }>`
       select action from audit where actor = ${admin.id} order by seq`);
     const { rival: _, ...asked } = (await acts[name]?.()) ?? {};
-    await confirmAgain(server, admin.token);
+    await reconfirm(server, admin.token);
     const before = (await written()).length;
     logged.length = 0;
     const { status, body } = await ask(server, name, { ...asked, token: admin.token });

@@ -4,7 +4,7 @@ import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { crowds, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, codeOf, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import type { Acts } from './acts.ts';
 import { openAdminActs } from './admin-acts.ts';
@@ -106,7 +106,7 @@ test.for(runs)(
   async ({ name, crowd, late, same = false }) => {
     await rounds(async () => {
       const { rival, ...asked } = (await acts[name]?.()) ?? {};
-      for (const { token } of admins) await confirmAgain(server, token);
+      for (const { token } of admins) await reconfirm(server, token);
       const before = await entries();
       const messages = await together(crowd, (n) => {
         const token = admins[n % 2]?.token ?? '';

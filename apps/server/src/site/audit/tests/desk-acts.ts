@@ -3,7 +3,7 @@ import { leaveTraces } from '../../../people/users/index.ts';
 import { multipart, picture } from '../../../../testing/server/brand.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import type { TestServer } from '../../../../testing/server/test-server.ts';
-import { ask, confirmAgain, join } from '../../../../testing/server/visitor.ts';
+import { ask, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import type { Acts } from './acts.ts';
 
 const WithId = z.object({ _id: z.string() });
@@ -41,7 +41,7 @@ export function settingActs(server: TestServer) {
     const list = Settings.parse((await ask(server, 'settings', { token })).body);
     const from = list.find(({ key }) => key === 'sparkFee')?.value;
     const body = { changes: { sparkFee: { from, to: from === 20 ? 21 : 20 } }, reason };
-    await confirmAgain(server, token);
+    await reconfirm(server, token);
     await ask(server, 'saveSettings', { token, body });
     const proposals = await ask(server, 'settingProposals', { token });
     return { params: { id: z.array(WithId).parse(proposals.body).at(-1)?._id ?? '' } };
@@ -123,7 +123,7 @@ export function peopleActs(server: TestServer) {
     undoSignalAct: async () => {
       const { token } = await desk(server);
       const held = { params: { id: await signal() }, body: { act: 'hold', reason } };
-      await confirmAgain(server, token);
+      await reconfirm(server, token);
       const { _id: id } = WithId.parse((await ask(server, 'actOnSignal', { token, ...held })).body);
       return { params: { id }, body: { reason } };
     },

@@ -7,13 +7,7 @@ import { race, together } from '../../../../testing/platform/at-once.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import {
-  ask,
-  codeOf,
-  confirmAgain,
-  join,
-  type Member,
-} from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 import { openSettings } from '../index.ts';
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '48' } });
@@ -176,12 +170,12 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
   const waiting = async ({ token } = admin) =>
     Proposals.parse((await ask(server, 'settingProposals', { token })).body);
   const decide = async (call: 'approveSettings' | 'withdrawSettings', id: string, by = other) => {
-    await confirmAgain(server, by.token);
+    await reconfirm(server, by.token);
     return ask(server, call, { token: by.token, params: { id } });
   };
   /** Proposes the other of two values. */
   async function propose(key: SettingKey, values: readonly [number, number]) {
-    await confirmAgain(server, admin.token);
+    await reconfirm(server, admin.token);
     const { value: from } = await read(key);
     const to = values.find((value) => value !== from);
     const response = await save({ [key]: { from, to } }, 'Agreed on Monday.');
@@ -229,7 +223,7 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
     const { value: from, fixedBy } = await read(key);
     if (fixedBy !== null) return;
     const to = typeof from === 'boolean' ? !from : from + 1;
-    await confirmAgain(server, admin.token);
+    await reconfirm(server, admin.token);
     await save({ [key]: { from, to } });
     const isGuarded =
       /Fee$|^(daily|hourly)|^(firstPayout|twoAdmins|walletReviewHours|screeningHours)$/;
@@ -276,7 +270,7 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
 
   race('is confirmed or withdrawn once', async (crowd) => {
     const { id, from, to } = await propose('dripFee', [20, 21]);
-    for (const { token } of [admin, other]) await confirmAgain(server, token);
+    for (const { token } of [admin, other]) await reconfirm(server, token);
     const messages = await together(crowd, (n) =>
       ask(server, n % 2 === 0 ? 'approveSettings' : 'withdrawSettings', {
         token: other.token,

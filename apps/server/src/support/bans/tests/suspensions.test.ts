@@ -5,13 +5,7 @@ import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import {
-  ask,
-  codeOf,
-  confirmAgain,
-  join,
-  type Member,
-} from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
@@ -36,7 +30,7 @@ async function by(
   body: object,
   { token }: Member = admin,
 ) {
-  await confirmAgain(server, token);
+  await reconfirm(server, token);
   return ask(server, name, { token, params: { id: who.id }, body });
 }
 const suspend = (who: { id: string }, body: object = { reason, days: 7 }) =>
@@ -117,7 +111,7 @@ test('payouts that are not sent wait for its end, and then are paid once', async
   const { body } = await ask(server, 'currentUser', { token: bob.token });
   const { walletAddress: address } = body as { walletAddress: string };
   const asked = { amount: 50, paymentMethod: 'crypto', paymentDetails: { address } };
-  await confirmAgain(server, bob.token);
+  await reconfirm(server, bob.token);
   const requested = await ask(server, 'requestPayout', { token: bob.token, body: asked });
   expect(requested.body).toMatchObject({ message: expect.any(String) });
   await suspend(bob, { reason, days: 1 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, confirmAgain, join, password } from '../../../../testing/server/visitor.ts';
+import { ask, reconfirm, join, password } from '../../../../testing/server/visitor.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
@@ -24,7 +24,7 @@ async function deadlocks(): Promise<bigint> {
 race(
   'people delete their accounts while a group act is done and undone, and no two wait for each other',
   async (crowd, round) => {
-    await confirmAgain(server, admin.token);
+    await reconfirm(server, admin.token);
     const { token } = admin;
     const people = await together(Math.min(crowd, 8), () => join(server));
     const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;

@@ -6,13 +6,7 @@ import { openFomoWork } from '../../../../testing/server/fomo-work.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import {
-  ask,
-  codeOf,
-  confirmAgain,
-  join,
-  type Member,
-} from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 import { together } from '../../../../testing/platform/at-once.ts';
 import { accounts, runChecks } from '../../../money/ledger/index.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
@@ -23,7 +17,7 @@ const work = await openFomoWork(server);
 const campaign = await work.open();
 const [admin, other] = [work.admin, await join(server, { isAdmin: true })];
 afterAll(() => server.close());
-beforeEach(() => Promise.all([admin, other].map(({ token }) => confirmAgain(server, token))));
+beforeEach(() => Promise.all([admin, other].map(({ token }) => reconfirm(server, token))));
 afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 
 type Act = 'hold' | 'reject' | 'ban';

@@ -15,7 +15,7 @@ import { traces } from '../../../../testing/server/traces.ts';
 import {
   ask,
   codeOf,
-  confirmAgain,
+  reconfirm,
   join,
   password,
   type Member,
@@ -138,7 +138,7 @@ test('a reward names the payout that it left with', async () => {
   await work.talk(earner, 2);
   await work.pass(15);
   await work.pass(dayMinutes);
-  await confirmAgain(server, token);
+  await reconfirm(server, token);
   const body = { amount: 50.01, paymentMethod: 'crypto', paymentDetails: { address } };
   expect((await ask(server, 'requestPayout', { token, body })).status).toBe(200);
   for (let turn = 0; turn < 12; turn += 1) {
@@ -233,7 +233,7 @@ test('a reward that was taken back and won back by an appeal names each step in 
 
 test('the export has each action, and each day of rewards under the number of its receipt', async () => {
   const earner = await earned(2);
-  await confirmAgain(server, earner.token);
+  await reconfirm(server, earner.token);
   const { body } = await ask(server, 'exportData', { token: earner.token });
   const { data } = z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(body);
   expect(data['sparkRewards']).toMatchObject([

@@ -3,15 +3,8 @@ import { act } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { noteSent, work } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
-import {
-  holdToken,
-  liveToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  tokenThat,
-  type Answers,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { liveToken, otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const decisions = 'POST /api/review/decisions';

@@ -6,7 +6,8 @@ import { at, enter, openWizard, reachSummary, tick } from '../../../../testing/f
 import { noteFiles } from '../../../../testing/images.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
-import { holdToken, liveToken, otherTabSets, stageOfTests } from '../../../../testing/stage.tsx';
+import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
 
 const make = 'POST /api/campaigns';
 const created = {

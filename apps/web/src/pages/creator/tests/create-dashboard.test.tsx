@@ -10,14 +10,8 @@ import {
 } from '../../../../testing/creator-world.ts';
 import { drawable, drop, give, image, noteFiles } from '../../../../testing/images.ts';
 import { until } from '../../../../testing/find.ts';
-import {
-  holdToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  tokenThat,
-  type Answers,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
 const save = 'POST /api/project/creator-dashboard';
 const stage = stageOfTests(holdToken);

@@ -13,13 +13,8 @@ import {
   submit,
   write,
 } from '../../../../testing/creator-world.ts';
-import {
-  holdToken,
-  liveToken,
-  member,
-  stageOfTests,
-  type Answers,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { liveToken } from '../../../../testing/tokens.ts';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';

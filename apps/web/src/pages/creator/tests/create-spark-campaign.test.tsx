@@ -10,14 +10,8 @@ import {
   write,
 } from '../../../../testing/creator-world.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
-import {
-  holdToken,
-  liveToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  type Answers,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
 
 const make = 'POST /api/spark-campaigns';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';

@@ -30,7 +30,6 @@ afterEach(() => vi.useRealTimers());
 
 const payoutPath = '/api/users/request-payout';
 const payoutsPath = 'GET /api/users/payouts?limit=5';
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const text = () => stage.text();
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((each) => each.textContent === name);
@@ -166,10 +165,10 @@ describe('the wallet', () => {
     await stage.press('Save Wallet');
     await stage.sees('Success');
     await stage.sees('Wallet address updated successfully!');
-    expect(asked('/api/users/save-wallet').map(({ body }) => body)).toEqual([
+    expect(stage.callsTo('/api/users/save-wallet').map(({ body }) => body)).toEqual([
       { walletAddress: wallet },
     ]);
-    expect(asked('/auth/me')).toHaveLength(2);
+    expect(stage.callsTo('/auth/me')).toHaveLength(2);
     expect(document.querySelector('[data-testid=wallet-saved]')?.textContent).toBe(wallet);
     expect(field('Wallet Address (SOL)')).toBeNull();
   });
@@ -179,7 +178,7 @@ describe('the wallet', () => {
     await open({ walletAddress: null }, { 'POST /api/users/save-wallet': saved });
     await stage.press('Test Wallet');
     await until(() => field('Wallet Address (SOL)')?.value === wallet);
-    expect(asked('/api/users/save-wallet')).toEqual([]);
+    expect(stage.callsTo('/api/users/save-wallet')).toEqual([]);
     await stage.press('Save Wallet');
     await stage.sees('Wallet address updated successfully!');
     remove();
@@ -223,7 +222,7 @@ describe('the X account', () => {
     await typeInto(field('Link X Account'), ' @ada ');
     await stage.press('Save X Account');
     await stage.sees('X account updated successfully!');
-    expect(asked('/api/users/save-x-account').map(({ body }) => body)).toEqual([
+    expect(stage.callsTo('/api/users/save-x-account').map(({ body }) => body)).toEqual([
       { xUsername: '@ada' },
     ]);
   });
@@ -239,7 +238,7 @@ describe('the X account', () => {
     await open();
     await stage.press('Save X Account');
     await stage.sees('Please enter your X handle, for example @name.');
-    expect(asked('/api/users/save-x-account')).toEqual([]);
+    expect(stage.callsTo('/api/users/save-x-account')).toEqual([]);
   });
 });
 
@@ -282,7 +281,7 @@ describe('a payout', () => {
     await stage.sees(
       'Your wallet address is not set. Please save it in your profile before requesting a payout.',
     );
-    expect(asked(payoutPath)).toEqual([]);
+    expect(stage.callsTo(payoutPath)).toEqual([]);
   });
 
   test.each([
@@ -309,7 +308,7 @@ describe('a payout', () => {
     await stage.press('Cancel');
     await stage.sees('Payout request cancelled.');
     await stage.shows(0, '[role=dialog]');
-    expect(asked(payoutPath)).toEqual([]);
+    expect(stage.callsTo(payoutPath)).toEqual([]);
   });
 
   test('is confirmed first; a cancelled one is not sent', async () => {
@@ -320,7 +319,7 @@ describe('a payout', () => {
     expect(document.querySelector('[data-autofocus]')?.textContent).toBe('Cancel');
     await stage.press('Cancel');
     await stage.sees('Payout request cancelled.');
-    expect(asked(payoutPath)).toEqual([]);
+    expect(stage.callsTo(payoutPath)).toEqual([]);
     expect(stage.field('Amount in USD').value).toBe('50');
   });
 
@@ -330,11 +329,11 @@ describe('a payout', () => {
     await ask('50');
     await stage.press('Confirm');
     await stage.sees('Payout requested.');
-    expect(asked(payoutPath).map(({ body }) => body)).toEqual([
+    expect(stage.callsTo(payoutPath).map(({ body }) => body)).toEqual([
       { amount: 50, paymentMethod: 'crypto', paymentDetails: { address: wallet } },
     ]);
     await stage.sees('to 7xKX…gAsURequested');
-    expect(asked('/auth/me')).toHaveLength(2);
+    expect(stage.callsTo('/auth/me')).toHaveLength(2);
     await stage.press('Request Payout');
     expect(stage.field('Amount in USD').value).toBe('');
   });

@@ -7,16 +7,14 @@ import {
   holdToken,
   member,
   stageOfTests,
-  tokenThat,
   userWho,
   type Answers,
 } from '../../../../testing/stage.tsx';
+import { tokenThat } from '../../../../testing/tokens.ts';
 
 const stage = stageOfTests();
 
 const token = tokenThat({ exp: 4_000_000_000 }, userWho()._id);
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
-
 describe('the login with two steps', () => {
   const wrong = {
     status: 422,
@@ -44,7 +42,7 @@ describe('the login with two steps', () => {
       () => localStorage.getItem(tokenStorageKey) === token,
       () => 'the token',
     );
-    expect(asked('/auth/login/code').at(-1)?.body).toEqual({
+    expect(stage.callsTo('/auth/login/code').at(-1)?.body).toEqual({
       ticket: 'the ticket',
       code: '123456',
     });
@@ -73,7 +71,7 @@ describe('the login with two steps', () => {
       () => localStorage.getItem(tokenStorageKey) === token,
       () => 'the token',
     );
-    expect(asked('/auth/login/code').map(({ body }) => body)).toEqual([
+    expect(stage.callsTo('/auth/login/code').map(({ body }) => body)).toEqual([
       { ticket: 'the ticket', passkey: signedBy },
     ]);
   });
@@ -118,12 +116,12 @@ describe('an email that is not confirmed', () => {
       ],
     });
     await stage.sees(label);
-    expect(asked(path)).toEqual([]);
+    expect(stage.callsTo(path)).toEqual([]);
     await stage.press(label);
     await stage.sees('Please try again.');
     await stage.press(label);
     await stage.sees('Done with it.');
-    expect(asked(path).at(-1)?.body).toEqual({ token: 'secret' });
+    expect(stage.callsTo(path).at(-1)?.body).toEqual({ token: 'secret' });
   });
 
   test.each([
@@ -171,7 +169,7 @@ describe('the email in the settings', () => {
     expect(stage.field('New email').value).toContain('new@example.org');
     await stage.press('Send link');
     await stage.sees('Open the link we sent to new@example.org.');
-    expect(asked(path).at(-1)?.body).toEqual({ email: 'new@example.org' });
+    expect(stage.callsTo(path).at(-1)?.body).toEqual({ email: 'new@example.org' });
   });
 
   test('says where a change leads, which can be cancelled', async () => {
@@ -183,7 +181,7 @@ describe('the email in the settings', () => {
     await stage.sees('when you open the link we sent there');
     await stage.press('Cancel change');
     await until(
-      () => asked(path).length === 1,
+      () => stage.callsTo(path).length === 1,
       () => 'the call',
     );
   });

@@ -17,7 +17,6 @@ const linked = (label: string) =>
     (input) =>
       document.getElementById(input.getAttribute('aria-labelledby') ?? '')?.textContent === label,
   ) ?? null;
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const open = (path: string, answers: Answers = {}) => stage.open(path, { ...member(), ...answers });
 
 describe.each([
@@ -141,7 +140,7 @@ describe('the settings', () => {
     await stage.sees('Changing password...');
     expect(button('Changing password...')?.disabled).toBe(true);
     await act(async () => stage.field('Current password').form?.requestSubmit());
-    expect(asked(path)).toHaveLength(1);
+    expect(stage.callsTo(path)).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,6 @@ import { windowsOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const { stage, opened } = windowsOfTests();
 
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const asMember = (answers: Answers = {}) => openHome(stage, answers);
 const twice = async (name: string) => {
   await stage.press(name);
@@ -37,12 +36,12 @@ describe('an action', () => {
     await stage.press("Retweet Creator 1's tweet");
     const { tweetLink } = dripTask(1);
     expect(opened).toHaveBeenCalledWith(tweetLink, '_blank', 'noopener,noreferrer');
-    expect(asked(markPath(1))).toEqual([]);
+    expect(stage.callsTo(markPath(1))).toEqual([]);
     await comesBack();
     await comesBack();
     await stage.sees('In progress');
     expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+    expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       { actionType: 'retweet', openedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
     ]);
   });
@@ -55,8 +54,8 @@ describe('an action', () => {
     await twice("Like Creator 1's tweet");
     await stage.sees('In progress');
     expect(opened).toHaveBeenCalledTimes(1);
-    expect(asked(markPath(1))).toHaveLength(1);
-    expect(asked(tasksPath)).toHaveLength(1);
+    expect(stage.callsTo(markPath(1))).toHaveLength(1);
+    expect(stage.callsTo(tasksPath)).toHaveLength(1);
   });
 
   test('is reported before the next one opens its tweet', async () => {
@@ -67,7 +66,7 @@ describe('an action', () => {
     await stage.press("Like Creator 1's tweet");
     await stage.press("Retweet Creator 1's tweet");
     await stage.sees('In progress');
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+    expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       expect.objectContaining({ actionType: 'like' }),
     ]);
   });
@@ -82,14 +81,14 @@ describe('an action', () => {
       ],
     });
     await twice("Like Creator 1's tweet");
-    await vi.waitFor(() => expect(asked(markPath(1))).toHaveLength(1));
+    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(1));
     vi.setSystemTime(new Date('2026-11-21T09:00:30.000Z'));
     await stage.press("Retweet Creator 1's tweet");
     vi.setSystemTime(new Date('2026-11-21T09:00:34.000Z'));
     await comesBack();
-    await vi.waitFor(() => expect(asked(markPath(1))).toHaveLength(2));
+    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(2));
     vi.useRealTimers();
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+    expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       { actionType: 'like', openedAt: '2026-11-21T09:00:00.000Z' },
       { actionType: 'retweet', openedAt: '2026-11-21T09:00:30.000Z' },
     ]);
@@ -180,7 +179,7 @@ describe('an action', () => {
     await stage.press('Add the link to your reply to Creator 1');
     await stage.types('Reply link', 'https://x.com/ada/status/99');
     await stage.press('Save');
-    await vi.waitFor(() => expect(asked(markPath(1))).toHaveLength(1));
+    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(1));
     expect(opened).not.toHaveBeenCalled();
   });
 
@@ -197,7 +196,7 @@ describe('an action', () => {
     await stage.press('Save');
     await stage.sees('In progress');
     expect(opened).not.toHaveBeenCalled();
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+    expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       expect.objectContaining({ actionType: 'comment', replyLink: 'https://x.com/ada/status/99' }),
     ]);
   });
@@ -214,7 +213,7 @@ describe('an action', () => {
     await stage.types('Reply link', link);
     await stage.press('Save');
     await stage.sees(message);
-    expect(asked(markPath(1))).toEqual([]);
+    expect(stage.callsTo(markPath(1))).toEqual([]);
   });
 
   test.each(['https://x.com/Ada/status/99', 'https://x.com/i/web/status/99'])(
@@ -228,7 +227,7 @@ describe('an action', () => {
       await stage.types('Reply link', link);
       await stage.press('Save');
       await stage.sees('In progress');
-      expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+      expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
         expect.objectContaining({ replyLink: link }),
       ]);
     },
@@ -245,8 +244,8 @@ describe('Mark as DONE', () => {
     await stage.press('Mark as DONE');
     await stage.sees("We're reviewing your submission. Rewards will be distributed once verified.");
     await stage.sees('In review');
-    expect(asked(donePath(1))).toHaveLength(1);
-    expect(asked(tasksPath)).toHaveLength(2);
+    expect(stage.callsTo(donePath(1))).toHaveLength(1);
+    expect(stage.callsTo(tasksPath)).toHaveLength(2);
   });
 
   test('two quick presses submit the task once', async () => {
@@ -270,7 +269,7 @@ describe('Mark as DONE', () => {
     });
     await stage.sees('In review');
     await vi.waitFor(() => expect(currentClient().isMutating()).toBe(0));
-    expect(asked(donePath(1))).toHaveLength(1);
+    expect(stage.callsTo(donePath(1))).toHaveLength(1);
     expect(stage.text()).not.toContain('Error completing action');
   });
 
@@ -288,10 +287,10 @@ describe('Mark as DONE', () => {
     await stage.types('Reply link', 'https://x.com/ada/status/100');
     await stage.press('Save');
     await stage.press('Mark as DONE');
-    expect(asked(donePath(1))).toHaveLength(0);
+    expect(stage.callsTo(donePath(1))).toHaveLength(0);
     resolve(progress(allDone.userActionProgress));
     await stage.sees("We're reviewing your submission.");
-    expect(asked(donePath(1))).toHaveLength(1);
+    expect(stage.callsTo(donePath(1))).toHaveLength(1);
   });
 
   test.each([
@@ -329,10 +328,10 @@ describe('Mark as DONE', () => {
       await stage.sees(again);
       expect(stage.text().includes(points)).toBe(costs);
       await stage.press('Cancel');
-      expect(asked(donePath(1))).toEqual([]);
+      expect(stage.callsTo(donePath(1))).toEqual([]);
       await stage.press('Submit again');
       await stage.pressLast('Submit again');
-      await vi.waitFor(() => expect(asked(donePath(1))).toHaveLength(1));
+      await vi.waitFor(() => expect(stage.callsTo(donePath(1))).toHaveLength(1));
     });
 
     test('that is final submits without a question', async () => {
@@ -341,7 +340,7 @@ describe('Mark as DONE', () => {
         [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
       });
       await stage.press('Submit again');
-      await vi.waitFor(() => expect(asked(donePath(1))).toHaveLength(1));
+      await vi.waitFor(() => expect(stage.callsTo(donePath(1))).toHaveLength(1));
     });
 
     test('under appeal is not offered', async () => {

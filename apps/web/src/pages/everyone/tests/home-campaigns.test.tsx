@@ -4,13 +4,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { fomo, fomos, spark, sparkPage, sparks } from '../../../../testing/campaigns.ts';
 import { LiveStream } from '../../../../testing/live-stream.ts';
-import {
-  holdToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  type Answers,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { otherTabSets } from '../../../../testing/tokens.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
 
 const stage = stageOfTests();
@@ -23,8 +18,6 @@ const launched = (isOn: boolean) => ({
 const cards = (kind: 'spark' | 'fomo') => [
   ...document.querySelectorAll<HTMLElement>(`[data-testid=${kind}-card]`),
 ];
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
-
 async function asMember(answers: Answers = {}, path = '/') {
   holdToken();
   await stage.open(path, { ...member({ hasDashboard: false }), ...launched(false), ...answers });
@@ -168,7 +161,7 @@ describe('the spark campaigns', () => {
   test('are there for a visitor too', async () => {
     await stage.open('/', { [`GET ${sparksPath}`]: { body: [spark(1)] } });
     await stage.shows(1, '[data-testid=spark-card]');
-    expect(asked(sparksPath).map(({ token }) => token)).toEqual([null]);
+    expect(stage.callsTo(sparksPath).map(({ token }) => token)).toEqual([null]);
   });
 
   test('follow what the server announces', async () => {
@@ -267,6 +260,6 @@ describe('the FOMO campaigns', () => {
     await otherTabSets(null);
     await stage.sees('You must be logged in to view campaigns.');
     expect(cards('fomo')).toEqual([]);
-    expect(asked(fomosPath).filter(({ token }) => token === null)).toEqual([]);
+    expect(stage.callsTo(fomosPath).filter(({ token }) => token === null)).toEqual([]);
   });
 });

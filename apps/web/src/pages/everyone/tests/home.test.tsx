@@ -18,7 +18,6 @@ import { member, windowsOfTests, type Answers } from '../../../../testing/stage.
 const { stage, opened } = windowsOfTests();
 
 const rows = () => document.querySelectorAll('[data-testid=drip-task]').length;
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const search = () => document.querySelector<HTMLInputElement>('input[type=search]');
 
 const asMember = (answers: Answers = {}, path = '/') => openHome(stage, answers, { path });
@@ -262,7 +261,7 @@ describe('a visitor', () => {
     await stage.press('OK');
     await stage.isAt('/login');
     expect(opened).not.toHaveBeenCalled();
-    expect(asked(markPath(1))).toEqual([]);
+    expect(stage.callsTo(markPath(1))).toEqual([]);
   });
 });
 
@@ -338,7 +337,7 @@ describe('more tasks than the server sends in one reply', () => {
     await stage.sees('Creator 501');
     await typeInto(search(), 'creator501/');
     await stage.sees('1–1 of 1 tasks');
-    expect(asked(restPath('c500'))).toHaveLength(1);
+    expect(stage.callsTo(restPath('c500'))).toHaveLength(1);
   });
 
   test('while more are on their way, the list can be used and no search is in vain', async () => {
@@ -395,7 +394,7 @@ describe('more tasks than the server sends in one reply', () => {
       await asMember(Object.fromEntries(pages));
       await stage.sees(`View All Tasks (${maxTaskPages - 10} more)`);
       expect(stage.text().includes('The newest 20 tasks')).toBe(isCut);
-      expect(asked(restPath(`c${maxTaskPages}`))).toEqual([]);
+      expect(stage.callsTo(restPath(`c${maxTaskPages}`))).toEqual([]);
     },
   );
 });

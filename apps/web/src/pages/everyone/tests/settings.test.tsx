@@ -9,12 +9,11 @@ import { signedBy, stubPasskeys, toMake, toSign } from '../../../../testing/brow
 import {
   holdToken,
   member,
-  otherTabSets,
   stageOfTests,
-  tokenThat,
   userWho,
   type Answers,
 } from '../../../../testing/stage.tsx';
+import { otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 import { thisSession } from '../../../../testing/earner-world.ts';
 
 const stage = stageOfTests();
@@ -24,7 +23,6 @@ const [before, after] = [
   tokenThat({ exp: 4_000_000_000 }, me),
   tokenThat({ exp: 4_000_000_001 }, me),
 ];
-const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const changePath = '/api/users/change-password';
 const deletePath = '/api/users/delete-account';
 
@@ -59,7 +57,7 @@ test('what one came for is changed, and stays where it is not saved', async () =
   await stage.press('Promote a brand');
   await stage.sees('Not saved. Please try again.');
   expect(pressed()).toBe('Both');
-  expect(asked(path).map(({ body }) => body)).toEqual([
+  expect(stage.callsTo(path).map(({ body }) => body)).toEqual([
     { purpose: 'both' },
     { purpose: 'promote' },
   ]);
@@ -81,7 +79,7 @@ describe('the automatic payout', () => {
     expect(focused()).toBe(stage.field('At a balance of'));
     await stage.press('Cancel');
     expect(focused()?.textContent).toBe('Change');
-    expect(asked(path).at(-1)).toMatchObject({ method: 'PUT', body: { threshold: 75.5 } });
+    expect(stage.callsTo(path).at(-1)).toMatchObject({ method: 'PUT', body: { threshold: 75.5 } });
     await stage.press('Turn off');
     await until(
       () => !stage.text().includes('On, at'),
@@ -89,7 +87,7 @@ describe('the automatic payout', () => {
     );
     await stage.sees('OffAt a balance of');
     expect(focused()).toBe(stage.field('At a balance of'));
-    expect(asked(path).at(-1)?.method).toBe('DELETE');
+    expect(stage.callsTo(path).at(-1)?.method).toBe('DELETE');
   });
 
   test.each([
@@ -101,7 +99,7 @@ describe('the automatic payout', () => {
     await stage.types('At a balance of', amount);
     await stage.press('Pay out automatically');
     await stage.sees(message);
-    expect(asked(path).filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(stage.callsTo(path).filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   test('that the server refuses says why, and one that turned itself off too', async () => {
@@ -128,15 +126,15 @@ describe('the change of the password', () => {
     await open({
       [`POST ${changePath}`]: { body: { message: 'Your password was changed.', token: after } },
     });
-    const loads = asked('/auth/me').length;
+    const loads = stage.callsTo('/auth/me').length;
     await change();
     await stage.sees('Your password was changed.');
     expect(localStorage.getItem(tokenStorageKey)).toBe(after);
     expect(stage.text()).toContain('Settings');
-    expect(asked('/auth/me')).toHaveLength(loads);
+    expect(stage.callsTo('/auth/me')).toHaveLength(loads);
     expect(stage.field('Current password').value).toBe('');
     // what changed is asked for with the new token
-    expect(asked('/api/users/sessions').at(-1)?.token).toBe(after);
+    expect(stage.callsTo('/api/users/sessions').at(-1)?.token).toBe(after);
   });
 
   test.each([
@@ -167,7 +165,7 @@ describe('the change of the password', () => {
     await stage.sees('Please enter your current password.');
     await stage.sees('Passwords have at least 8 characters.');
     await stage.sees('Passwords do not match');
-    expect(asked(changePath)).toEqual([]);
+    expect(stage.callsTo(changePath)).toEqual([]);
   });
 
   test('logs no one out when the old token is refused before the new one is here', async () => {
@@ -214,11 +212,11 @@ describe('the deletion', () => {
     await stage.types('Type adastone to confirm', 'adastone');
     await stage.press('Delete my account');
     await stage.sees('Request a payout first, or confirm that you give up the balance.');
-    expect(asked(deletePath).filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(stage.callsTo(deletePath).filter(({ method }) => method === 'POST')).toEqual([]);
     document.querySelector<HTMLInputElement>('[type=checkbox][data-path=leaves]')?.click();
     await stage.press('Delete my account');
     await stage.sees('Your account was deleted.');
-    expect(asked(deletePath).at(-1)?.body).toEqual({
+    expect(stage.callsTo(deletePath).at(-1)?.body).toEqual({
       password: 'the old password',
       confirm: 'adastone',
       leaveBehind: 12.340001,
@@ -263,7 +261,7 @@ test('a sensitive act that asks for the password again goes on after it', async 
   await stage.types('Password', 'the password');
   await stage.press('Confirm');
   await stage.sees('Wait.');
-  expect(asked(path)).toHaveLength(2);
+  expect(stage.callsTo(path)).toHaveLength(2);
 });
 
 describe('two-step login', () => {
@@ -338,7 +336,7 @@ describe('two-step login', () => {
     await stage.press('Done');
     await stage.shows(1, '[data-testid=passkey]');
     const { id, clientDataJSON } = signedBy;
-    expect(asked('/api/users/passkeys').map(({ body }) => body)).toEqual([
+    expect(stage.callsTo('/api/users/passkeys').map(({ body }) => body)).toEqual([
       {
         name: 'Laptop',
         made: { id, clientDataJSON, attestationObject: 'AQID', transports: ['internal'] },
@@ -380,7 +378,7 @@ describe('two-step login', () => {
     await stage.sees("Confirm it's you");
     await stage.press('Use a passkey');
     await stage.shows(10, '[data-testid=recovery-code]');
-    expect(asked('/auth/confirm').at(-1)?.body).toEqual({ passkey: signedBy });
+    expect(stage.callsTo('/auth/confirm').at(-1)?.body).toEqual({ passkey: signedBy });
   });
 });
 

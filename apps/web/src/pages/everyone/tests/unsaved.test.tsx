@@ -1,13 +1,8 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { choose, creator, noteSent } from '../../../../testing/creator-world.ts';
-import {
-  holdToken,
-  member,
-  otherTabSets,
-  stageOfTests,
-  tokenThat,
-} from '../../../../testing/stage.tsx';
+import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
 const stage = stageOfTests(holdToken);
 
