@@ -42,11 +42,14 @@ export type Route = {
   refuses: readonly RefusalCode[];
 };
 
-type Declared = Omit<Route, 'refuses'> & Partial<Pick<Route, 'refuses'>>;
-type Complete<R> = R extends Pick<Route, 'refuses'> ? R : R & { refuses: readonly [] };
+type Usual = Pick<Route, 'method' | 'refuses'>;
+type Declared = Omit<Route, keyof Usual> & Partial<Usual>;
+type Complete<R> = R &
+  (R extends Pick<Usual, 'method'> ? unknown : { method: 'GET' }) &
+  (R extends Pick<Usual, 'refuses'> ? unknown : { refuses: readonly [] });
 
-/** Declares one route and keeps its exact type; one that names no refusals has none of its own. */
+/** Declares one route and keeps its exact type. It reads, and has no refusals of its own, unless it says otherwise. */
 export function route<const R extends Declared>(declared: R): Complete<R>;
 export function route(declared: Declared): Route {
-  return { refuses: [], ...declared };
+  return { method: 'GET', refuses: [], ...declared };
 }

@@ -301,7 +301,6 @@ export const confirmedAct = { ...adminAct, confirms: true } as const;
 
 /** A whole list as a file, sent while it is written. */
 export const csvFile = {
-  method: 'GET',
   perMinute: 10,
   streams: 'text/csv',
   reply: z.string(),

@@ -141,7 +141,6 @@ const required = (code: 'boost.signature_required' | 'boost.payment_required') =
 
 export const boostAdminRoutes = {
   adminBoosts: route({
-    method: 'GET',
     path: '/api/admin/boost-volume/campaigns',
     summary: 'All volume boost campaigns, newest first',
     who: 'admin',
@@ -149,7 +148,6 @@ export const boostAdminRoutes = {
     reply: z.array(AdminBoost),
   }),
   adminBoost: route({
-    method: 'GET',
     path: '/api/admin/boost-volume/campaigns/:campaignId',
     summary: 'One volume boost campaign',
     who: 'admin',
@@ -158,7 +156,6 @@ export const boostAdminRoutes = {
     refuses: ['boost.campaign_unknown'],
   }),
   boostParticipations: route({
-    method: 'GET',
     path: '/api/admin/boost-volume/campaigns/:campaignId/participations',
     summary: 'Participants of a volume boost campaign with their verified loops, oldest first',
     who: 'admin',

@@ -24,7 +24,6 @@ export const BoostCampaign = z.object({
 
 export const boostRoutes = {
   boostsOfCreator: route({
-    method: 'GET',
     path: '/api/boost-volume/creator/:userId',
     summary: 'The volume boost campaigns of this creator, newest first',
     ...ofOwner,

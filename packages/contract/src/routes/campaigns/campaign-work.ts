@@ -89,7 +89,6 @@ const params = z.object({ campaignId: Id });
 
 export const campaignWorkRoutes = {
   campaignWork: route({
-    method: 'GET',
     path: '/api/creator/campaigns/:campaignId/work',
     summary:
       'All work of your campaign with its proof, newest first. A page may be short although there is a next one',
@@ -111,7 +110,6 @@ export const campaignWorkRoutes = {
     params,
   }),
   sparkPeople: route({
-    method: 'GET',
     path: '/api/spark-campaigns/:campaignId/people',
     summary:
       'Who takes part in your Spark, what they did and what came of it, the latest first. A page may be short although there is a next one',
@@ -123,7 +121,6 @@ export const campaignWorkRoutes = {
     reply: z.array(SparkPerson),
   }),
   sparkPersonActions: route({
-    method: 'GET',
     path: '/api/spark-campaigns/:campaignId/people/:userId/actions',
     summary: 'Actions of one person in your Spark, newest first',
     who: 'member',

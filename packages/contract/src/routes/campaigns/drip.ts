@@ -135,7 +135,6 @@ const AddedTweetLink = tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid
 
 export const dripRoutes = {
   availableTasks: route({
-    method: 'GET',
     path: '/api/tasks/available',
     summary: 'Drip tasks this user can do or has submitted, newest first unless sorted',
     who: 'member',
@@ -195,7 +194,6 @@ export const dripRoutes = {
     reply: z.array(DripCampaign),
   }),
   runningTweet: route({
-    method: 'GET',
     path: '/api/drip-campaigns/running-tweet',
     summary:
       'Whether a drip of another creator already pays for this tweet, and whether it is a stranger’s',

@@ -96,7 +96,6 @@ const refusedWork = [
 /** Places in the tasks of FOMO campaigns, the work on them, and its review by the creator. */
 export const fomoWorkRoutes = {
   fomoParticipation: route({
-    method: 'GET',
     path: '/api/campaigns/:campaignId/participation',
     summary: 'Your place in a FOMO campaign and your work on its links',
     who: 'member',
@@ -167,7 +166,6 @@ export const fomoWorkRoutes = {
     ],
   }),
   fomoSubmissions: route({
-    method: 'GET',
     path: '/api/campaigns/:campaignId/submissions',
     summary: 'Work on your campaign to decide on, oldest first; also for admins',
     who: 'member',
@@ -181,7 +179,6 @@ export const fomoWorkRoutes = {
     refuses: ['request.not_found'],
   }),
   fomoProofImage: route({
-    method: 'GET',
     path: '/api/campaigns/submissions/:submissionId/image',
     summary: 'The image of submitted work, for its earner, the campaign creator and admins',
     who: 'member',

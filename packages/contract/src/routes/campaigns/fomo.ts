@@ -154,7 +154,6 @@ const Changed = z.object({ message: z.string(), campaign: OwnFomoCampaign });
 
 export const fomoRoutes = {
   fomoCampaigns: route({
-    method: 'GET',
     path: '/api/campaigns',
     summary: 'Active FOMO campaigns, searched and sorted: newest, best paid or almost full first',
     who: 'member',
@@ -178,7 +177,6 @@ export const fomoRoutes = {
     reply: z.array(OwnFomoCampaign),
   }),
   fomoCampaign: route({
-    method: 'GET',
     path: '/api/campaigns/:campaignId',
     summary: 'One FOMO campaign; one that has not started is shown to its creator only',
     who: 'member',

@@ -244,7 +244,6 @@ const Comparison = Chosen.extend({
 });
 
 const ofCreator = {
-  method: 'GET',
   who: 'member',
   params: z.object({ campaignId: Id }),
 } as const;
@@ -261,7 +260,6 @@ const workFile = {
 
 export const resultsRoutes = {
   comparedCampaigns: route({
-    method: 'GET',
     path: '/api/creator/campaigns',
     summary: 'Your campaigns of every kind with their figures, in the order of one of them',
     who: 'member',
@@ -273,7 +271,6 @@ export const resultsRoutes = {
     reply: z.object({ campaigns: z.array(ComparedCampaign), total: count, page: count }),
   }),
   comparedTotals: route({
-    method: 'GET',
     path: '/api/creator/campaigns/totals',
     summary:
       'The same campaigns together, on all pages; without volume boosts, which are paid elsewhere',

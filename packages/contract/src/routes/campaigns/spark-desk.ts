@@ -155,7 +155,6 @@ export const reversal = {
 
 export const sparkDeskRoutes = {
   sparkDesk: route({
-    method: 'GET',
     path: '/api/admin/sparks',
     summary:
       'Sparks that are not settled yet: those that need a look first, then the busiest. Counts are seconds to minutes old',
@@ -169,7 +168,6 @@ export const sparkDeskRoutes = {
     reply: z.array(SparkOnDesk),
   }),
   sparkOutcomes: route({
-    method: 'GET',
     path: '/api/admin/sparks/:campaignId/outcomes',
     summary: 'Actions in a Spark by outcome: of the last 48 hours by hour, or of 60 days by day',
     who: 'admin',
@@ -178,7 +176,6 @@ export const sparkDeskRoutes = {
     reply: z.object({ campaign: SparkOnDesk, outcomes: z.array(Outcome) }),
   }),
   sparkEarners: route({
-    method: 'GET',
     path: '/api/admin/sparks/:campaignId/earners',
     summary: 'Earners in a Spark, highest first',
     who: 'admin',
@@ -187,7 +184,6 @@ export const sparkDeskRoutes = {
     reply: z.array(SparkEarner),
   }),
   sparkRings: route({
-    method: 'GET',
     path: '/api/admin/sparks/:campaignId/rings',
     summary: 'People who react mostly to each other, at most 50 rings, largest sums first',
     who: 'admin',
@@ -195,7 +191,6 @@ export const sparkDeskRoutes = {
     reply: z.array(SparkRing),
   }),
   sparkCopies: route({
-    method: 'GET',
     path: '/api/admin/sparks/:campaignId/copies',
     summary: 'Near-identical messages from several people, at most 50 groups, largest sums first',
     who: 'admin',
@@ -203,7 +198,6 @@ export const sparkDeskRoutes = {
     reply: z.array(SparkCopies),
   }),
   sparkActionsOf: route({
-    method: 'GET',
     path: '/api/admin/sparks/:campaignId/people/:userId/actions',
     summary: 'Actions of one person in a Spark, newest first',
     who: 'admin',
@@ -212,7 +206,6 @@ export const sparkDeskRoutes = {
     reply: z.array(SparkActionOnDesk),
   }),
   sparksOfPerson: route({
-    method: 'GET',
     path: '/api/admin/people/:id/sparks',
     summary: 'Earnings of one person in each Spark, latest first',
     who: 'admin',

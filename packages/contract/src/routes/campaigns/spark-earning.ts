@@ -123,7 +123,6 @@ const params = z.object({ campaignId: Id });
 
 export const sparkEarningRoutes = {
   sparkParticipation: route({
-    method: 'GET',
     path: '/api/spark-campaigns/:campaignId/participation',
     summary: 'Your part in a Spark campaign: steps done and missing, and earnings',
     who: 'member',
@@ -161,7 +160,6 @@ export const sparkEarningRoutes = {
     ],
   }),
   sparkActivity: route({
-    method: 'GET',
     path: '/api/spark-campaigns/:campaignId/activity',
     summary: 'Your own actions in a Spark campaign, newest first, with what each earned or why not',
     who: 'member',
@@ -170,7 +168,6 @@ export const sparkEarningRoutes = {
     reply: z.array(SparkActivity),
   }),
   sparkRewards: route({
-    method: 'GET',
     path: '/api/users/spark-rewards',
     summary: 'Your rewards in Spark campaigns by day, newest first, each with a receipt',
     who: 'member-or-banned',

@@ -60,7 +60,6 @@ const base = '/api/spark-campaigns/:campaignId/moderation' as const;
 /** What the creator of a Spark decides there, and admins with them. */
 export const sparkModerationRoutes = {
   sparkDoubtful: route({
-    method: 'GET',
     path: `${base}/doubtful`,
     summary: 'Doubtful messages of your Spark, oldest first',
     who: 'member',
@@ -80,7 +79,6 @@ export const sparkModerationRoutes = {
     refuses: ['spark.nothing_doubtful'],
   }),
   ownSparkEarners: route({
-    method: 'GET',
     path: `${base}/earners`,
     summary: 'Earners in your Spark, highest first',
     who: 'member',
@@ -89,7 +87,6 @@ export const sparkModerationRoutes = {
     reply: z.array(OwnSparkEarner),
   }),
   ownSparkPerson: route({
-    method: 'GET',
     path: `${base}/people/:userId`,
     summary: 'A person in your Spark',
     who: 'member',
@@ -97,7 +94,6 @@ export const sparkModerationRoutes = {
     reply: Who.extend({ mutedAt: Timestamp.nullable() }),
   }),
   ownSparkActionsOf: route({
-    method: 'GET',
     path: `${base}/people/:userId/actions`,
     summary: 'Actions of one person in your Spark, newest first',
     who: 'member',

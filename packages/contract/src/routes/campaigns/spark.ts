@@ -174,7 +174,6 @@ const Changed = z.object({ message: z.string(), campaign: OwnSparkCampaign });
 
 export const sparkRoutes = {
   publicSparks: route({
-    method: 'GET',
     path: '/api/spark-campaigns/public-active',
     summary: 'Active Spark campaigns, newest first',
     who: 'anyone',
@@ -188,7 +187,6 @@ export const sparkRoutes = {
     reply: z.object({ data: z.array(OwnSparkCampaign) }),
   }),
   sparkCampaign: route({
-    method: 'GET',
     path: '/api/spark-campaigns/:campaignId',
     summary: 'One Spark campaign; one that has not started is shown to its creator only',
     who: 'anyone',
@@ -197,7 +195,6 @@ export const sparkRoutes = {
     reply: SparkCampaign,
   }),
   sparkGroup: route({
-    method: 'GET',
     path: '/api/spark-campaigns/group',
     summary: 'How many people are in a Telegram group, before there is a campaign',
     who: 'member',

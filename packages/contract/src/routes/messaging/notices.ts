@@ -49,7 +49,6 @@ export const NoticeChoices = z.object({
 
 export const noticeRoutes = {
   notices: route({
-    method: 'GET',
     path: '/api/users/notices',
     summary: 'Notices about your work, money and account, newest first',
     who: 'member',
@@ -61,7 +60,6 @@ export const noticeRoutes = {
     reply: z.array(Notice),
   }),
   unreadNotices: route({
-    method: 'GET',
     path: '/api/users/notices/unread',
     summary: 'How many notices are not read yet',
     who: 'member',
@@ -78,7 +76,6 @@ export const noticeRoutes = {
     reply: Unread,
   }),
   noticeChoices: route({
-    method: 'GET',
     path: '/api/users/notice-choices',
     summary: 'Which notices also go by Telegram and email',
     who: 'member',

@@ -48,7 +48,6 @@ export const telegramRoutes = {
     ],
   }),
   telegramLinking: route({
-    method: 'GET',
     path: '/api/telegram/verification',
     summary: 'Status of linking a Telegram account',
     who: 'member',

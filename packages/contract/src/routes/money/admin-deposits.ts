@@ -58,7 +58,6 @@ const looking = [
 
 export const depositAdminRoutes = {
   unclaimedTransfers: route({
-    method: 'GET',
     path: '/api/admin/deposits/unclaimed',
     summary:
       'Final transfers to the treasury that are not credited, newest first; a page may be empty without being the last',
@@ -69,7 +68,6 @@ export const depositAdminRoutes = {
     refuses: ['chain.unavailable'],
   }),
   treasuryTransfer: route({
-    method: 'GET',
     path: '/api/admin/deposits/transfers/:signature',
     summary: 'One transfer to the treasury',
     who: 'admin',
@@ -79,7 +77,6 @@ export const depositAdminRoutes = {
     refuses: looking,
   }),
   givenUp: route({
-    method: 'GET',
     path: '/api/admin/deposits/given-up',
     summary:
       'The transactions, and senders of deposits, that could not be read; oldest first, 100 at most',

@@ -22,7 +22,6 @@ export const Books = z.object({
 
 export const booksRoutes = {
   books: route({
-    method: 'GET',
     path: '/api/admin/books',
     summary: 'Results of the checks of the books, and whether payouts are paused',
     who: 'admin',

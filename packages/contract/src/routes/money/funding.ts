@@ -125,7 +125,6 @@ export const fundingRoutes = {
     ],
   }),
   statement: route({
-    method: 'GET',
     path: '/api/creator/statement',
     summary: 'Every change of your creator balance, newest first, with the balance after it',
     who: 'member',
@@ -155,7 +154,6 @@ export const fundingRoutes = {
     ],
   }),
   withdrawalOpening: route({
-    method: 'GET',
     path: '/api/creator/withdrawals/opening',
     summary: "What opening the wallet's USDC account costs, 0 if it is open",
     who: 'member',
@@ -165,7 +163,6 @@ export const fundingRoutes = {
     refuses: [...walletRefusals, 'wallet.closed_today'],
   }),
   withdrawals: route({
-    method: 'GET',
     path: '/api/creator/withdrawals',
     summary: 'Your withdrawals, newest first',
     who: 'member',

@@ -183,7 +183,6 @@ const decision = {
 
 export const payoutDeskRoutes = {
   adminPayouts: route({
-    method: 'GET',
     path: '/api/admin/payouts',
     summary: 'Unfinished payouts in one state, oldest first; those in review need a decision',
     who: 'admin',
@@ -195,7 +194,6 @@ export const payoutDeskRoutes = {
     reply: z.array(AdminPayout),
   }),
   payoutList: route({
-    method: 'GET',
     path: '/api/admin/payout-list',
     summary: 'All payouts and withdrawals, finished ones too, newest first, with a search',
     who: 'admin',
@@ -210,7 +208,6 @@ export const payoutDeskRoutes = {
     query: z.strictObject(filters),
   }),
   payoutFacts: route({
-    method: 'GET',
     path: '/api/admin/payouts/:id/facts',
     summary: 'What is known of the owner, the money and the address of a payout',
     who: 'admin',
@@ -237,7 +234,6 @@ export const payoutDeskRoutes = {
     refuses: ['payout.reason_required'],
   }),
   payoutQueues: route({
-    method: 'GET',
     path: '/api/admin/payout-queues',
     summary: 'How many payouts wait for an admin, flagged or in trouble, and how full the hour is',
     who: 'admin',
@@ -274,7 +270,6 @@ export const payoutDeskRoutes = {
     ],
   }),
   adminPayout: route({
-    method: 'GET',
     path: '/api/admin/payouts/:id',
     summary: 'One payout with its attempts, its on-chain status and what the node can prove',
     who: 'admin',

@@ -62,7 +62,6 @@ export const payoutRoutes = {
     ],
   }),
   payouts: route({
-    method: 'GET',
     path: '/api/users/payouts',
     summary: 'Your payouts, newest first',
     who: 'member-or-banned',
@@ -73,7 +72,6 @@ export const payoutRoutes = {
     reply: z.array(Payout),
   }),
   automaticPayout: route({
-    method: 'GET',
     path: '/api/users/automatic-payout',
     summary: 'From which balance on your payouts are requested automatically',
     who: 'member',

@@ -99,7 +99,6 @@ export const ProofFile = z.object({
 
 export const proofRoutes = {
   publicProof: route({
-    method: 'GET',
     path: '/api/public/proof',
     summary: 'What the treasury holds on chain beside what is owed, exact to the micro-dollar',
     who: 'anyone',
@@ -107,7 +106,6 @@ export const proofRoutes = {
     refuses: ['chain.unavailable'],
   }),
   proofJson: route({
-    method: 'GET',
     path: '/proof.json',
     summary: 'The same',
     who: 'anyone',
@@ -115,7 +113,6 @@ export const proofRoutes = {
     refuses: ['chain.unavailable'],
   }),
   proofRoots: route({
-    method: 'GET',
     path: '/api/public/proof/roots',
     summary: 'The roots of what was owed, newest first',
     who: 'anyone',
@@ -123,7 +120,6 @@ export const proofRoutes = {
     reply: z.array(ProofRoot),
   }),
   proofHistory: route({
-    method: 'GET',
     path: '/api/public/proof/history',
     summary:
       'What was held and owed on each day (UTC) that has a root, by its last one; oldest first',
@@ -132,7 +128,6 @@ export const proofRoutes = {
     reply: z.array(z.object({ day: z.string(), onChain: Amount, owed: Amount })),
   }),
   ownProof: route({
-    method: 'GET',
     path: '/api/users/proof',
     summary: 'Your balances in a root, the newest unless another is named, and their ways to it',
     who: 'member-or-banned',

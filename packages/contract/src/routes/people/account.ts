@@ -38,7 +38,6 @@ export const accountRoutes = {
     refuses: ['password.wrong', 'password.unchanged', 'register.password_weak', 'login.too_many'],
   }),
   sessions: route({
-    method: 'GET',
     path: '/api/users/sessions',
     summary: 'Your active sessions, newest first',
     who: 'member',
@@ -166,7 +165,6 @@ export const accountRoutes = {
     reply: Message,
   }),
   exportData: route({
-    method: 'GET',
     path: '/api/users/export',
     summary: 'Download all data stored about you, as JSON',
     who: 'member-or-banned',
@@ -177,7 +175,6 @@ export const accountRoutes = {
     refuses: ['export.too_many'],
   }),
   checkDeletion: route({
-    method: 'GET',
     path: '/api/users/delete-account',
     summary: 'What blocks the deletion of your account, and the balance you would give up',
     who: 'member',

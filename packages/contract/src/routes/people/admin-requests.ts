@@ -26,7 +26,6 @@ const OneRequest = z.strictObject({ id: Id });
 
 export const adminRequestRoutes = {
   adminRequests: route({
-    method: 'GET',
     path: '/api/admin/requests',
     summary: 'Acts that wait for a second admin, and resets that wait for their time; oldest first',
     who: 'admin',

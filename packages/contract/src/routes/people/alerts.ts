@@ -14,7 +14,6 @@ export const FollowedBrand = z.object({
 
 export const alertRoutes = {
   follows: route({
-    method: 'GET',
     path: '/api/users/follows',
     summary: 'The creators that you follow, latest first',
     who: 'member',

@@ -4,7 +4,6 @@ import { Username } from '../../shapes.ts';
 
 export const creatorNameRoutes = {
   usernameAvailable: route({
-    method: 'GET',
     path: '/api/project/username-available',
     summary: 'Whether a creator username is available; your own is',
     who: 'member',

@@ -125,7 +125,6 @@ const Reach = z.object({
 
 export const creatorRoutes = {
   creatorDashboardStatus: route({
-    method: 'GET',
     path: '/api/project/creator-dashboard-status',
     summary: 'Whether the signed-in user has a creator dashboard',
     who: 'member-or-banned',
@@ -133,14 +132,12 @@ export const creatorRoutes = {
     reply: z.object({ hasDashboard: z.boolean() }),
   }),
   creatorDashboard: route({
-    method: 'GET',
     path: '/api/project/creator-dashboard/:userId',
     summary: 'The creator profile of this user',
     ...ofOwner,
     reply: z.object({ data: CreatorProfile }),
   }),
   projectByCreator: route({
-    method: 'GET',
     path: '/api/projects/by-creator/:creatorId',
     summary: 'The public profile of a creator',
     who: 'anyone',
@@ -171,7 +168,6 @@ export const creatorRoutes = {
     ],
   }),
   creatorBalance: route({
-    method: 'GET',
     path: '/api/creator/balance',
     summary: 'The prepaid balance of the signed-in creator',
     who: 'member',
@@ -190,7 +186,6 @@ export const creatorRoutes = {
     }),
   }),
   creatorPeriod: route({
-    method: 'GET',
     path: '/api/creator/period',
     summary: 'What your campaigns brought in the last days, and in as many before',
     who: 'member',
@@ -210,14 +205,12 @@ export const creatorRoutes = {
     }),
   }),
   creatorReach: route({
-    method: 'GET',
     path: '/api/creator/reach',
     summary: 'How many people can do the work of a campaign now, for each kind; a few minutes old',
     who: 'member',
     reply: z.array(Reach),
   }),
   publicReach: route({
-    method: 'GET',
     path: '/api/public/reach',
     summary: 'How many people are active for each kind of campaign; a few minutes old',
     who: 'anyone',
@@ -244,7 +237,6 @@ export const creatorRoutes = {
     ],
   }),
   waitingCampaigns: route({
-    method: 'GET',
     path: '/api/creator/waiting-campaigns',
     summary:
       'Your campaigns of every kind that wait for funds, in the order in which a deposit funds them',
@@ -270,7 +262,6 @@ export const creatorRoutes = {
     ],
   }),
   deposits: route({
-    method: 'GET',
     path: '/api/creator/deposits',
     summary: 'Your deposits, newest first',
     who: 'member',
@@ -278,7 +269,6 @@ export const creatorRoutes = {
     reply: z.array(Deposit),
   }),
   deposit: route({
-    method: 'GET',
     path: '/api/creator/deposits/:id',
     summary: 'One deposit of the signed-in creator',
     who: 'member',

@@ -114,7 +114,6 @@ export const identityRoutes = {
     reply: Message,
   }),
   currentUser: route({
-    method: 'GET',
     path: '/auth/me',
     summary: 'The signed-in user',
     who: 'member-or-banned',

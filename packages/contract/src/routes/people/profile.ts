@@ -40,7 +40,6 @@ export const profileRoutes = {
     refuses: ['wallet.nothing_to_cancel'],
   }),
   xOwnership: route({
-    method: 'GET',
     path: '/api/users/x-ownership',
     summary: "Status of your X account's verification",
     who: 'member',
@@ -83,7 +82,6 @@ export const profileRoutes = {
     ],
   }),
   xAccountsToVerify: route({
-    method: 'GET',
     path: '/api/admin/x-accounts',
     summary: 'X accounts whose owners have posted their code, oldest first',
     who: 'admin',

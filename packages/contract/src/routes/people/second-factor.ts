@@ -197,7 +197,6 @@ export const secondFactorRoutes = {
   ...provingRoutes,
   ...passkeyRoutes,
   secondFactor: route({
-    method: 'GET',
     path: '/api/users/second-factor',
     summary: 'Your authenticator app and passkeys, and how many recovery codes are left',
     who: 'member',

@@ -8,7 +8,6 @@ const maxCampaigns = 50;
  * change sent to all pages, with `campaign` for a campaign that the page named.
  */
 export const eventsRoute = route({
-  method: 'GET',
   path: '/api/events',
   summary: 'Server-sent events: what changed for the signed-in user',
   who: 'member-or-banned',

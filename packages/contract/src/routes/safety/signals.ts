@@ -54,7 +54,6 @@ const Reason = line({ min: 1, max: 500, refusal: 'ban.reason_required' });
 
 export const signalRoutes = {
   signals: route({
-    method: 'GET',
     path: '/api/admin/signals',
     summary: 'Abuse signals with people and evidence, strongest first',
     who: 'admin',
@@ -69,7 +68,6 @@ export const signalRoutes = {
     reply: z.array(Signal),
   }),
   signalsOfPerson: route({
-    method: 'GET',
     path: '/api/admin/people/:id/signals',
     summary: 'Abuse signals about one person, open ones first',
     who: 'admin',

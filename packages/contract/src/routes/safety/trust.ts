@@ -34,7 +34,6 @@ export const Trust = z.object({
 
 export const trustRoutes = {
   trust: route({
-    method: 'GET',
     path: '/api/users/trust',
     summary: 'Your trust score: what changes it and its history, newest first',
     who: 'member-or-banned',

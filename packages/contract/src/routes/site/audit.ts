@@ -32,7 +32,6 @@ const filters = {
 
 export const auditRoutes = {
   audit: route({
-    method: 'GET',
     path: '/api/admin/audit',
     summary: 'Actions of admins and the system, newest first',
     who: 'admin',
@@ -47,7 +46,6 @@ export const auditRoutes = {
     query: z.strictObject(filters),
   }),
   verifyAudit: route({
-    method: 'GET',
     path: '/api/admin/audit/verify',
     summary: 'Verify the hash chain; names the first entry that does not match',
     who: 'admin',

@@ -58,7 +58,6 @@ const imageRefusals = [
 
 export const bannerRoutes = {
   adminBanners: route({
-    method: 'GET',
     path: '/api/admin/banners',
     summary: 'All banners in their order',
     who: 'admin',

@@ -12,14 +12,12 @@ export const Banner = z.object({
 /** What the home page lists beside drip tasks. */
 export const homeRoutes = {
   publicBanners: route({
-    method: 'GET',
     path: '/api/public/banners',
     summary: 'Active banners in their order',
     who: 'anyone',
     reply: z.array(Banner),
   }),
   publicFigures: route({
-    method: 'GET',
     path: '/api/public/figures',
     summary:
       'How work is decided and earners are paid, over 30 days and by week; a few minutes old',

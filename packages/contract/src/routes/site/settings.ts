@@ -64,14 +64,12 @@ export const PublicSettings = z.object({
 
 export const settingsRoutes = {
   publicSettings: route({
-    method: 'GET',
     path: '/api/public/settings',
     summary: 'Which kinds of campaign are open, and the terms of the platform',
     who: 'anyone',
     reply: PublicSettings,
   }),
   settings: route({
-    method: 'GET',
     path: '/api/admin/settings',
     summary: 'All settings with their defaults, and what the environment fixes',
     who: 'admin',
@@ -100,7 +98,6 @@ export const settingsRoutes = {
     ],
   }),
   settingProposals: route({
-    method: 'GET',
     path: '/api/admin/settings/proposals',
     summary: 'Changes of settings that wait for a second admin, oldest first',
     who: 'admin',

@@ -12,7 +12,6 @@ export const SiteText = z.object({
 
 export const textRoutes = {
   siteText: route({
-    method: 'GET',
     path: '/api/public/texts/:name',
     summary: 'Terms, privacy policy, imprint and contact, as the operator wrote them',
     who: 'anyone',

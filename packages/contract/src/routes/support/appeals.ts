@@ -108,7 +108,6 @@ function appealText() {
 
 export const appealRoutes = {
   appeals: route({
-    method: 'GET',
     path: '/api/users/appeals',
     summary: 'Your appeals, newest first',
     who: 'member-or-banned',
@@ -140,7 +139,6 @@ export const appealRoutes = {
     ],
   }),
   appealQueue: route({
-    method: 'GET',
     path: '/api/admin/appeals',
     summary: 'Open appeals, oldest first, or answered appeals, newest first',
     who: 'admin',

@@ -152,21 +152,18 @@ const peopleOrders = ['newest', 'least_trusted'] as const;
 
 export const banRoutes = {
   ownBan: route({
-    method: 'GET',
     path: '/api/users/ban',
     summary: 'Your ban with its reason, evidence and appeal deadline',
     who: 'member-or-banned',
     reply: z.object({ ban: Ban.nullable(), creator: CreatorMoney.nullable().optional() }),
   }),
   ownSuspension: route({
-    method: 'GET',
     path: '/api/users/suspension',
     summary: 'Your suspension by an admin with its reason, its end and the appeal deadline',
     who: 'member',
     reply: z.object({ suspension: Suspension.nullable() }),
   }),
   people: route({
-    method: 'GET',
     path: '/api/admin/people',
     summary:
       'People by the start of their username, email, X or Telegram name, or all of them, filtered and sorted',
@@ -185,7 +182,6 @@ export const banRoutes = {
     reply: z.array(Person),
   }),
   person: route({
-    method: 'GET',
     path: '/api/admin/people/:id',
     summary: 'One person: account status, money, latest work and admin actions',
     who: 'admin',

@@ -41,7 +41,6 @@ function required(max: number, refusal: RefusalCode) {
 
 export const caseRoutes = {
   deskCase: route({
-    method: 'GET',
     path: '/api/admin/desk/cases/:id',
     summary:
       'Assignee, notes and other readers of a ticket or an appeal; they see that you have it open for 30 seconds',
@@ -74,7 +73,6 @@ export const caseRoutes = {
     refuses: ['request.not_found', 'desk.note_required'],
   }),
   snippets: route({
-    method: 'GET',
     path: '/api/admin/desk/snippets',
     summary: 'Answers to use again, by title',
     who: 'admin',

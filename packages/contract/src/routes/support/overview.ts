@@ -124,21 +124,18 @@ export const Found = z.discriminatedUnion('kind', [
 
 export const overviewRoutes = {
   overview: route({
-    method: 'GET',
     path: '/api/admin/overview',
     summary: 'What waits for admins, the money in the books, and the services that answer',
     who: 'admin',
     reply: Overview,
   }),
   adminQueues: route({
-    method: 'GET',
     path: '/api/admin/queues',
     summary: 'How much waits for admins in each queue, and since when',
     who: 'admin',
     reply: Overview.shape.queues,
   }),
   adminFigures: route({
-    method: 'GET',
     path: '/api/admin/figures',
     summary:
       'What was decided, paid and deposited on each of the last 14 days (UTC), with alarms, and which admins decided',
@@ -146,7 +143,6 @@ export const overviewRoutes = {
     reply: AdminFigures,
   }),
   find: route({
-    method: 'GET',
     path: '/api/admin/find',
     summary:
       'People, campaigns, work, payouts, deposits and tickets by id, name, wallet, signature or tweet',

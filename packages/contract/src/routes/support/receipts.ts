@@ -137,7 +137,6 @@ export const Earning = z.object({
 
 export const receiptRoutes = {
   earnings: route({
-    method: 'GET',
     path: '/api/users/earnings',
     summary: 'Your rewards of the last days, by day (UTC) and campaign, newest first',
     who: 'member-or-banned',
@@ -145,7 +144,6 @@ export const receiptRoutes = {
     reply: z.array(Earning),
   }),
   earningsOfYear: route({
-    method: 'GET',
     path: '/api/users/earnings-of-year',
     summary: 'Your rewards and confirmed payouts of a year (UTC), newest first',
     who: 'member-or-banned',
@@ -167,7 +165,6 @@ export const receiptRoutes = {
     }),
   }),
   openWork: route({
-    method: 'GET',
     path: '/api/users/open-work',
     summary: 'What the work that is open for you can still pay you',
     who: 'member',
@@ -177,7 +174,6 @@ export const receiptRoutes = {
     }),
   }),
   receipt: route({
-    method: 'GET',
     path: '/api/users/receipts/:id',
     summary: 'The signed receipt for your reviewed work, or of rewards of a Spark',
     who: 'member-or-banned',
@@ -190,7 +186,6 @@ export const receiptRoutes = {
     refuses: ['request.not_found'],
   }),
   receiptKeys: route({
-    method: 'GET',
     path: '/.well-known/jwks.json',
     summary: 'Every public key used to sign receipts',
     who: 'anyone',

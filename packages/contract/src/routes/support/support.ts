@@ -98,7 +98,6 @@ export const supportRoutes = {
     refuses: [...writing, 'request.not_found', 'support.too_many'],
   }),
   tickets: route({
-    method: 'GET',
     path: '/api/support/tickets',
     summary: 'Your tickets, newest first',
     who: 'member-or-banned',
@@ -106,7 +105,6 @@ export const supportRoutes = {
     reply: z.array(SupportTicket),
   }),
   ticket: route({
-    method: 'GET',
     path: '/api/support/tickets/:id',
     summary: 'One of your tickets with its messages',
     who: 'member-or-banned',
@@ -174,7 +172,6 @@ const deciding = ['request.not_found', 'support.changed'] as const;
 
 export const supportAdminRoutes = {
   supportQueue: route({
-    method: 'GET',
     path: '/api/admin/support/tickets',
     summary: 'Tickets in one state, oldest first',
     who: 'admin',
@@ -188,7 +185,6 @@ export const supportAdminRoutes = {
     reply: z.array(AdminTicket),
   }),
   supportTicket: route({
-    method: 'GET',
     path: '/api/admin/support/tickets/:id',
     summary: 'One ticket with its messages, who answered and who closed it',
     who: 'admin',

@@ -74,7 +74,6 @@ export const deskRoutes = {
     reply: Message,
   }),
   reviewProgress: route({
-    method: 'GET',
     path: '/api/admin/review/progress',
     summary: 'What the reviewers decided today, what they hold, and how samples turned out',
     who: 'admin',
@@ -82,7 +81,6 @@ export const deskRoutes = {
     reply: ReviewProgress,
   }),
   workHistory: route({
-    method: 'GET',
     path: '/api/review/submissions/:submissionId/history',
     summary: 'What the person of a submission submitted before',
     who: 'member',
@@ -92,7 +90,6 @@ export const deskRoutes = {
     refuses: ['request.not_found'],
   }),
   workPosts: route({
-    method: 'GET',
     path: '/api/review/submissions/:submissionId/posts',
     summary: 'What the posts that a submission links to say on X',
     who: 'member',

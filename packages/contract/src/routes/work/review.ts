@@ -131,7 +131,6 @@ const workOfUser = { userId: Id, submissionId: Id.optional() };
 
 export const reviewRoutes = {
   tasksForVerification: route({
-    method: 'GET',
     path: '/api/admin/tasks-for-verification',
     summary: 'Tasks with submissions in review, oldest first',
     who: 'admin',
@@ -168,7 +167,6 @@ export const reviewRoutes = {
     refuses: [...decided, 'review.reason_required', 'review.note_required'],
   }),
   reviewQueue: route({
-    method: 'GET',
     path: '/api/review/submissions',
     summary:
       "Submissions in review, oldest first: all for admins, their own campaigns' for creators",
@@ -187,7 +185,6 @@ export const reviewRoutes = {
     refuses: ['request.not_found'],
   }),
   reviewSummary: route({
-    method: 'GET',
     path: '/api/review/summary',
     summary: 'How many submissions are in review, how old they are, and what each filter leaves',
     who: 'member',
@@ -235,7 +232,6 @@ export const reviewRoutes = {
     }),
   }),
   creatorReviews: route({
-    method: 'GET',
     path: '/api/review/creators/:creatorId',
     summary: 'How fast a creator decides, and how many rejections an appeal overturned',
     who: 'member',
@@ -244,14 +240,12 @@ export const reviewRoutes = {
     refuses: ['request.not_found'],
   }),
   creatorsToWatch: route({
-    method: 'GET',
     path: '/api/admin/review/creators',
     summary: 'Creators whose rejections are often overturned on appeal, worst first',
     who: 'admin',
     reply: z.array(CreatorReviews.extend({ _id: z.string(), username: z.string() })),
   }),
   submissions: route({
-    method: 'GET',
     path: '/api/users/submissions',
     summary: 'Your submissions, newest first',
     who: 'member-or-banned',
