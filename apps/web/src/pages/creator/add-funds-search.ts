@@ -1,12 +1,12 @@
 /** What the address of Add funds holds: the amount that a campaign lacks, in dollars, or the open payment. */
 export type AddFundsSearch = { amount?: number | undefined; deposit?: string | undefined };
 
-/** Reads it leniently: an address is typed and pasted by people. */
+/** Reads it leniently: an address is typed and pasted by people. What is left out here the router keeps. */
 export function readAddFundsSearch({ amount, deposit }: Record<string, unknown>): AddFundsSearch {
   return {
-    ...(typeof amount === 'number' && amount > 0 && amount < 1e7 && { amount }),
-    ...(typeof deposit === 'string' && deposit.length <= maxIdLength && { deposit }),
+    amount: typeof amount === 'number' && amount > 0 && amount < 1e7 ? amount : undefined,
+    deposit: typeof deposit === 'string' && isId.test(deposit) ? deposit : undefined,
   };
 }
 
-const maxIdLength = 36;
+const isId = /^[\w-]{1,36}$/;

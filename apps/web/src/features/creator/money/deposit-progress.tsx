@@ -24,9 +24,9 @@ const askAgainMs = 5_000;
 export function DepositProgress({ id, onAgain }: Props) {
   const query = useQuery({
     ...deposit(id),
-    refetchInterval: (asked) => {
-      const known = asked.state.data;
-      return asked.state.status === 'error' || (known && !isOpen(known)) ? false : askAgainMs;
+    refetchInterval: ({ state: { data: known, status } }) => {
+      const mayChange = known ? isOpen(known) : status !== 'error';
+      return mayChange ? askAgainMs : false;
     },
   });
   useFollowers(query.data?.status);

@@ -1,6 +1,6 @@
 import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import {
   balance,
@@ -122,6 +122,24 @@ test('a reload keeps the payment open, and another amount leaves it', async () =
   await stage.press('Deposit another amount');
   await stage.sees('Amount in USDC');
   expect(location.search).toBe('');
+});
+
+test('a payment whose state could not be asked once is asked again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await stage.open('/add-funds?deposit=deposit-1', { ...creator(), [one]: { body: deposit() } });
+  await stage.sees('Exact amount899');
+  stage.answers({ [one]: { status: 404, body: {} } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['deposits'] }));
+  const credited = deposit({ status: 'credited', creditedAmount: 899 });
+  stage.answers({ [one]: { body: credited } });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await stage.sees('credited');
+});
+
+test('an id that cannot be one is not asked for', async () => {
+  await open({}, '/add-funds?deposit=%2F..%2F');
+  expect(stage.text()).not.toContain('This deposit');
 });
 
 test('a payment that is not there leads back to the amount', async () => {
