@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import type { AdminTicket } from '@stoke/contract';
 import { maxTicketsAnswered, supportCategoryNames, type TicketState } from '@stoke/domain';
 import { Checkbox, Stack } from '@mantine/core';

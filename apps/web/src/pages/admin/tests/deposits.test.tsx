@@ -45,6 +45,7 @@ function thread(message: string, userId: string | null = ana._id) {
     submissionId: null,
     payoutId: null,
     assignee: null,
+    messageCount: 1,
     writer: {
       userId,
       username: userId === null ? null : 'ana',

@@ -336,6 +336,7 @@ const sharedWallet: Signal = {
 };
 
 test('the next fifty are taken for a reviewer, who sees what others hold, and gives theirs back', async () => {
+  const other = work({ _id: 'submission-2', taskName: 'x.com/heliolabs/status/2' });
   const taken = { by: 'admin-2', username: 'maya', until: inHours(0.2) };
   const progress = (claimed: number) => ({
     body: {
@@ -362,7 +363,7 @@ test('the next fifty are taken for a reviewer, who sees what others hold, and gi
       samples: { system: { checked: 20, agreed: 19 }, together: { checked: 20, agreed: 20 } },
     },
   });
-  await open([work({ claim: taken }), work({ _id: 'submission-2' })], {
+  await open([work({ claim: taken }), other], {
     ...member({ role: 'admin', _id: 'admin-1' }),
     'GET /api/admin/review/progress': progress(0),
   });
@@ -375,7 +376,7 @@ test('the next fifty are taken for a reviewer, who sees what others hold, and gi
     'DELETE /api/admin/review/claims': { body: { message: 'Given back.' } },
     'GET /api/admin/review/progress': progress(1),
     'GET /api/review/submissions?claim=mine&kind=drip&limit=50': {
-      body: [work({ _id: 'submission-2' })],
+      body: [other],
     },
   });
   await stage.press('Next 50 for me');

@@ -130,7 +130,10 @@ test('a creator with funds and no campaign is led to the first one', async () =>
 test('a running campaign is topped up with the split said before, and once', async () => {
   const sent = noteSent();
   await stage.open('/creator-dashboard', {
-    ...creator([campaign(), campaign({ _id: 'campaign-2', status: 'pending' })]),
+    ...creator([
+      campaign(),
+      campaign({ _id: 'campaign-2', status: 'pending', packageName: 'Surge Drip' }),
+    ]),
     'POST /api/creator/campaigns/campaign-1/top-up': { body: { message: 'It has more now.' } },
   });
   await stage.press('Top up');

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { sameNames } from './same-names.ts';
+import { sameNames } from '../../../testing/same-names.ts';
 
 afterEach(() => document.body.replaceChildren());
 
