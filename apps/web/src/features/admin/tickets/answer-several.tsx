@@ -2,7 +2,6 @@ import type { AdminTicket } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { maxTicketsAnswered, supportMessageMax } from '@stoke/domain';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
@@ -12,20 +11,17 @@ type Props = {
   all: readonly AdminTicket[];
   selected: readonly AdminTicket[];
   onSelect: (ids: ReadonlySet<string>) => void;
+  onAsk: (tickets: readonly AdminTicket[]) => void;
 };
 
-/** Selects tickets and answers them with one text. */
-export function AnswerSeveral({ all, selected, onSelect }: Props) {
-  const [asked, ask] = useState<readonly AdminTicket[] | null>(null);
+/** Selects tickets that are answered with one text. */
+export function AnswerSeveral({ all, selected, onSelect, onAsk }: Props) {
   return (
-    <>
-      <SelectSeveral all={all} count={selected.length} max={maxTicketsAnswered} onSelect={onSelect}>
-        <Button size="xs" onClick={() => ask(selected)}>
-          Answer {selected.length}
-        </Button>
-      </SelectSeveral>
-      {asked && <AnswerDialog tickets={asked} onDone={onSelect} onClose={() => ask(null)} />}
-    </>
+    <SelectSeveral all={all} count={selected.length} max={maxTicketsAnswered} onSelect={onSelect}>
+      <Button size="xs" onClick={() => onAsk(selected)}>
+        Answer {selected.length}
+      </Button>
+    </SelectSeveral>
   );
 }
 
@@ -37,7 +33,8 @@ type DialogProps = {
   onClose: () => void;
 };
 
-function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
+/** Asks for the one text. */
+export function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
   const read = tickets.map(readOf);
   return (
     <ReasonDialog

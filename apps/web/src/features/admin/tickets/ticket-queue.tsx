@@ -12,7 +12,7 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { useKeyActs } from '../../../ui/key-acts.tsx';
-import { AnswerSeveral } from './answer-several.tsx';
+import { AnswerDialog, AnswerSeveral } from './answer-several.tsx';
 import { supportQueue, type TicketFilter } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
 import rows from './tickets.module.css';
@@ -33,9 +33,11 @@ export function DeskQueue({ filter, chosen }: Props) {
   const { status, ...narrow } = filter;
   const queue = useInfiniteQuery(supportQueue(filter));
   const navigate = useNavigate();
-  const all = itemsOf(queue.data?.pages ?? []);
-  const [selected, select] = useState<ReadonlySet<string>>(new Set());
-  const ids = all.map(({ _id }) => _id);
+  const tickets = itemsOf(queue.data?.pages ?? []);
+  // With the messages that each had then: one with a new message is no longer selected.
+  const [selected, setSelected] = useState<ReadonlyMap<string, number>>(new Map());
+  const [asked, ask] = useState<readonly AdminTicket[] | null>(null);
+  const ids = tickets.map(({ _id }) => _id);
   const step = useStep(ids, chosen);
   const move = (by: 1 | -1) => {
     const ticket = step(by);
@@ -47,41 +49,48 @@ export function DeskQueue({ filter, chosen }: Props) {
   ]);
   if (!queue.data)
     return <NotLoaded what="The tickets" query={queue} rows={[5, 76]} label="Loading tickets" />;
-  const tickets = all;
-  const several = tickets.filter(({ _id }) => selected.has(_id));
+  const several = tickets.filter((ticket) => selected.get(ticket._id) === ticket.messageCount);
+  const select = (next: ReadonlySet<string>) => {
+    const those = tickets.filter(({ _id }) => next.has(_id));
+    setSelected(new Map(those.map(({ _id, messageCount }) => [_id, messageCount])));
+  };
   const toggle = (id: string) => {
     const next = new Set(several.map(({ _id }) => _id));
     if (!next.delete(id)) next.add(id);
     select(next);
   };
   const mayBeAnswered = status !== 'closed';
-  if (tickets.length === 0) {
-    const isNarrow = Object.values(narrow).some((choice) => choice !== undefined);
-    const { title, message } = isNarrow ? noneFits : nothing[status];
-    return (
-      <EmptyState Icon={IconInbox} title={title} {...(message === undefined ? {} : { message })} />
-    );
-  }
+  const isNarrow = Object.values(narrow).some((choice) => choice !== undefined);
   return (
-    <Stack gap="md">
-      {mayBeAnswered && <AnswerSeveral all={tickets} selected={several} onSelect={select} />}
-      <ul className={`panel ${classes['tickets']}`} aria-label="Tickets">
-        {tickets.map((ticket) => (
-          <li key={ticket._id} className={mayBeAnswered ? rows['selectable'] : undefined}>
-            {mayBeAnswered && (
-              <Checkbox
-                aria-label={`Select ${ticket.title}`}
-                checked={selected.has(ticket._id)}
-                disabled={several.length >= maxTicketsAnswered && !selected.has(ticket._id)}
-                onChange={() => toggle(ticket._id)}
-              />
-            )}
-            <Entry ticket={ticket} isChosen={ticket._id === chosen} />
-          </li>
-        ))}
-      </ul>
-      <MoreAtEnd pages={queue} name="tickets" />
-    </Stack>
+    <>
+      {/* Outside the list, so that a text is not lost when another admin answers all of it. */}
+      {asked && <AnswerDialog tickets={asked} onDone={select} onClose={() => ask(null)} />}
+      {tickets.length === 0 ? (
+        <EmptyState Icon={IconInbox} {...(isNarrow ? noneFits : nothing[status])} />
+      ) : (
+        <Stack gap="md">
+          {mayBeAnswered && (
+            <AnswerSeveral all={tickets} selected={several} onSelect={select} onAsk={ask} />
+          )}
+          <ul className={`panel ${classes['tickets']}`} aria-label="Tickets">
+            {tickets.map((ticket) => (
+              <li key={ticket._id} className={mayBeAnswered ? rows['selectable'] : undefined}>
+                {mayBeAnswered && (
+                  <Checkbox
+                    aria-label={`Select ${ticket.title}`}
+                    checked={several.includes(ticket)}
+                    disabled={several.length >= maxTicketsAnswered && !several.includes(ticket)}
+                    onChange={() => toggle(ticket._id)}
+                  />
+                )}
+                <Entry ticket={ticket} isChosen={ticket._id === chosen} />
+              </li>
+            ))}
+          </ul>
+          <MoreAtEnd pages={queue} name="tickets" />
+        </Stack>
+      )}
+    </>
   );
 }
 

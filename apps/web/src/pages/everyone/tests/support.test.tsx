@@ -240,6 +240,31 @@ describe('the desk', () => {
     await stage.sees('1 selected');
   });
 
+  test('answers several with what was read of each, whatever becomes of the list', async () => {
+    const list = 'GET /api/admin/support/tickets?status=open';
+    const answers = 'POST /api/admin/support/answers';
+    const first = deskThread({ messageCount: 3 });
+    const second = deskThread({ _id: 'ticket-2', title: 'No wallet' });
+    await open({ [list]: { body: [first, second] } }, '');
+    await stage.sees('Select all');
+    await act(async () => all('[role=tabpanel] input[type=checkbox]')[0]?.click());
+    await stage.sees('2 selected');
+    // A new message, which nobody has looked at.
+    stage.answers({ [list]: { body: [first, { ...second, messageCount: 2 }] } });
+    await act(() => refetchTickets());
+    await stage.press('Answer 1');
+    await write('Sent again since noon.');
+    stage.answers({ [list]: { body: [] } });
+    await act(() => refetchTickets());
+    await stage.sees('No open tickets');
+    expect(document.querySelector('textarea')?.value).toBe('Sent again since noon.');
+    const message = '1 ticket answered.';
+    stage.answers({ [answers]: { body: { message, answered: [id], refused: [] } } });
+    await stage.pressLast('Send answer');
+    await stage.sees(message);
+    expect(bodies()).toMatchObject([{ body: { tickets: [{ _id: id, messagesRead: 3 }] } }]);
+  });
+
   test('changes the topic, and shows who did it', async () => {
     const change = `PUT /api/admin/support/tickets/${id}/topic`;
     const step = { at, status: 'open', by: 'bo', topic: 'wallet' } as const;
