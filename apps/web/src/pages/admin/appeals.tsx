@@ -92,23 +92,18 @@ function Queue({ filter }: { filter: AppealFilter }) {
       <NotLoaded what="The appeals" query={appeals} rows={[8, 40, 0]} label="Loading appeals" />
     );
   const isOpen = filter.status === 'open';
-  const [first, ...others] = itemsOf(appeals.data.pages);
-  if (!first) {
-    return (
-      <EmptyState
-        Icon={IconGavel}
-        title={isOpen ? 'No open appeals' : 'No answered appeals'}
-        message={isOpen ? 'New ones appear here automatically.' : undefined}
-      />
-    );
-  }
+  const cases = itemsOf(appeals.data.pages);
+  const Appeals = isOpen ? AppealDesk : AnsweredAppeals;
+  const empty = (
+    <EmptyState
+      Icon={IconGavel}
+      title={isOpen ? 'No open appeals' : 'No answered appeals'}
+      message={isOpen ? 'New ones appear here automatically.' : undefined}
+    />
+  );
   return (
     <Stack gap={20}>
-      {isOpen ? (
-        <AppealDesk cases={[first, ...others]} />
-      ) : (
-        <AnsweredAppeals cases={[first, ...others]} />
-      )}
+      <Appeals key={JSON.stringify(filter)} cases={cases} empty={empty} />
       <MoreAtEnd pages={appeals} name="appeals" />
     </Stack>
   );

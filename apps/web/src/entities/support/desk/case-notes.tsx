@@ -3,6 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { deskLimits } from '@stoke/domain';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -13,10 +14,11 @@ import { Moment } from '../../../ui/moment.tsx';
 import classes from './desk.module.css';
 import { refetchDesk } from './calls.ts';
 
-type Props = { id: string; desk: DeskCase | undefined; isAdding: boolean; onAdd: () => void };
+type FormProps = { id: string; onWriting?: (isWriting: boolean) => void };
+type Props = FormProps & { desk: DeskCase | undefined; isAdding: boolean; onAdd: () => void };
 
 /** What admins noted about a case; its person reads it in a data export alone. */
-export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
+export function CaseNotes({ desk, isAdding, onAdd, ...form }: Props) {
   const notes = desk?.notes ?? [];
   if (notes.length === 0 && !isAdding) {
     return (
@@ -39,7 +41,7 @@ export function CaseNotes({ id, desk, isAdding, onAdd }: Props) {
         ))}
       </ul>
       {isAdding ? (
-        <NoteForm id={id} />
+        <NoteForm {...form} />
       ) : (
         <Button size="compact-sm" variant="subtle" color="slate.2" onClick={onAdd}>
           Add internal note
@@ -55,9 +57,10 @@ const validate = {
   text: (text: string) => (text.trim() === '' ? refusals['desk.note_required'].text : null),
 };
 
-function NoteForm({ id }: { id: string }) {
+function NoteForm({ id, onWriting }: FormProps) {
   const intend = useIntention();
-  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, about: id, validate });
+  const kept = useDraftForm({ drafts, empty, about: id, validate });
+  const { form, isBegun, drop, suspend, resume } = kept;
   const saving = useMutation({
     mutationFn: (text: string) =>
       intend(text, (idempotencyKey) =>
@@ -68,6 +71,10 @@ function NoteForm({ id }: { id: string }) {
     onSuccess: drop,
     onSettled: refetchDesk,
   });
+  useEffect(() => {
+    onWriting?.(isBegun);
+    return () => onWriting?.(false);
+  }, [onWriting, isBegun]);
   const submit = form.onSubmit(({ text }) => {
     if (!saving.isPending) saving.mutate(text.trim());
   });

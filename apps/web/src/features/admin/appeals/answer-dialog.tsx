@@ -20,7 +20,7 @@ export function AnswerDialog({ appeal, outcome, desk, onClose }: Props) {
   const label = isOverturn ? 'Overturn' : 'Uphold';
   return (
     <ReasonDialog
-      title={`${label} this decision`}
+      title={`${label} this decision: ${appeal.username}`}
       label={label}
       busyLabel="Sending..."
       isDangerous={!isOverturn}

@@ -9,7 +9,7 @@ import classes from './appeals.module.css';
 type Props = {
   cases: readonly AppealCase[];
   current: AppealCase;
-  onLook: (id: string) => void;
+  onLook: (appeal: AppealCase) => void;
   /** The current one, beside the list. */
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ export function AppealList({ cases, current, onLook, children }: Props) {
             key={one._id}
             testId="appeal-row"
             isChosen={one === current}
-            onChoose={() => onLook(one._id)}
+            onChoose={() => onLook(one)}
           >
             <Row appeal={one} />
           </PickRow>

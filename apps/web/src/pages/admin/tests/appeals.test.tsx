@@ -1,6 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { all, until } from '../../../../testing/find.ts';
 import { appealCase, activeBan } from '../../../../testing/desk-world.ts';
@@ -38,6 +39,7 @@ async function answer(outcome: 'Overturn' | 'Uphold', note: string, answers: Ans
   await submit();
 }
 
+const reload = () => act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
 const decided = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 test('an admin reads the decision, what shows it, and what is said against it', async () => {
@@ -169,6 +171,56 @@ test('a press on a row shows its case, and an answered one gives its place to th
   await write('Seen.');
   stage.answers({ [queue]: { body: [one, three] } });
   await submit();
+  await stage.sees('person_3 against');
+});
+
+test('an answer outlives the list, and names the person it is for', async () => {
+  await open();
+  await stage.press('Overturn');
+  await stage.sees('Overturn this decision: ada_stone');
+  await write('It was there.');
+  stage.answers({ [queue]: { body: [] } });
+  await reload();
+  await stage.shows(0, '[data-testid=appeal-row]');
+  expect(document.querySelector('textarea')?.value).toBe('It was there.');
+  await stage.press('Cancel');
+  await stage.sees('No open appeals');
+});
+
+test('a case whose note is being written stays until the note is saved', async () => {
+  // The field of the note grows with its text, and looks for when fonts have loaded.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  const second = appealCase({ _id: 'appeal-2', username: 'bo_reed' });
+  await open({
+    [queue]: { body: [appealCase(), second] },
+    [caseOf('appeal-1')]: { body: noCase },
+    'POST /api/admin/desk/cases/appeal-1/notes': { body: noCase },
+  });
+  await stage.press('Add internal note');
+  await write('Same wallet as ');
+  stage.answers({ [queue]: { body: [second] } });
+  await reload();
+  await stage.shows(1, '[data-testid=appeal-row]');
+  await stage.sees('ada_stone against');
+  await write('Same wallet as eve.');
+  await stage.press('Save note');
+  await stage.sees('bo_reed against');
+  expect(decided()).toEqual([{ text: 'Same wallet as eve.' }]);
+});
+
+test('the next one takes the place that an appeal had when it left', async () => {
+  const cases = [1, 2, 3, 4].map((n) =>
+    appealCase({ _id: `appeal-${n}`, username: `person_${n}` }),
+  );
+  await open({ [queue]: { body: cases } });
+  await stage.shows(4, '[data-testid=appeal-row]');
+  await act(async () => all('[data-testid=appeal-row]')[1]?.click());
+  await stage.sees('person_2 against');
+  stage.answers({ [queue]: { body: cases.slice(1) } });
+  await reload();
+  await stage.shows(3, '[data-testid=appeal-row]');
+  stage.answers({ [queue]: { body: cases.slice(2) } });
+  await reload();
   await stage.sees('person_3 against');
 });
 
