@@ -32,8 +32,8 @@ function Desk() {
       <div className="desk">
         <ReviewList
           picked={list ?? null}
-          onPick={(next) =>
-            void navigate({ to: '/admin/payouts', search: { ...wish, payout, list: next } })
+          onPick={(next, way) =>
+            void navigate({ to: '/admin/payouts', search: { ...wish, payout, list: next }, ...way })
           }
           wish={wish}
           onWish={(next) =>
@@ -44,8 +44,8 @@ function Desk() {
             })
           }
           chosen={chosen}
-          onChoose={(next) =>
-            void navigate({ to: '/admin/payouts', search: { ...wish, list, payout: next } })
+          onChoose={(next, way) =>
+            void navigate({ to: '/admin/payouts', search: { ...wish, list, payout: next }, ...way })
           }
         />
         {chosen === null ? (

@@ -16,10 +16,14 @@ import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { payoutsLike, usePayoutFile } from './calls.ts';
 import classes from './payout-desk.module.css';
 import { PayoutKeys } from './payout-keys.tsx';
-import { readPayoutWish, type PayoutWish } from './payout-wish.ts';
+import { readPayoutWish, type PayoutWish, type Way } from './payout-wish.ts';
 import { flagLabels, statusLabels } from './words.ts';
 
-type ListProps = { wish: PayoutWish; chosen: string | null; onChoose: (id: string) => void };
+type ListProps = {
+  wish: PayoutWish;
+  chosen: string | null;
+  onChoose: (id: string, way?: Way) => void;
+};
 type Props = ListProps & { onWish: (wish: PayoutWish) => void };
 
 const options = (every: string, labels: Readonly<Record<string, string>>) => [

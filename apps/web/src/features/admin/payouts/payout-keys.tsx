@@ -2,12 +2,13 @@ import type { AdminPayout } from '@stoke/contract';
 import { useStep } from '../../../lib/use-step.ts';
 import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
+import type { Way } from './payout-wish.ts';
 
 type Props = {
   payouts: readonly AdminPayout[];
   pages: Pages;
   chosen: string | null;
-  onChoose: (id: string) => void;
+  onChoose: (id: string, way: Way) => void;
   acts?: readonly KeyAct[];
 };
 
@@ -17,7 +18,7 @@ export function PayoutKeys({ payouts, pages, chosen, onChoose, acts = [] }: Prop
   const step = useStep(ids, chosen);
   const move = (by: 1 | -1) => {
     const next = step(by);
-    if (next) onChoose(next);
+    if (next) onChoose(next, { replace: true });
     else if (by === 1 && pages.hasNextPage && !pages.isFetchingNextPage) pages.fetchNextPage();
   };
   const all: KeyAct[] = [

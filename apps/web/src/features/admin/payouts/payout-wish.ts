@@ -2,6 +2,8 @@ import type { AdminPayout } from '@stoke/contract';
 
 export const payoutTabs = ['flagged', 'trouble', 'all'] as const;
 export type PayoutTab = (typeof payoutTabs)[number];
+/** How the address changes: a step by key is none for the back button. */
+export type Way = { replace: true };
 
 const statuses = ['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded'] as const;
 const purposes = ['earnings', 'withdrawal'] as const;

@@ -18,15 +18,15 @@ import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
 import { RefuseDialog, ReleaseDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
 import { PayoutKeys } from './payout-keys.tsx';
-import { payoutTabs, type PayoutTab, type PayoutWish } from './payout-wish.ts';
+import { payoutTabs, type PayoutTab, type PayoutWish, type Way } from './payout-wish.ts';
 import { maxSeveral, SeveralBar, SeveralDialog, type SeveralAsked } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
-type ListProps = { chosen: string | null; onChoose: (id: string) => void };
+type ListProps = { chosen: string | null; onChoose: (id: string, way?: Way) => void };
 type Props = ListProps & {
   picked: PayoutTab | null;
-  onPick: (tab: PayoutTab) => void;
+  onPick: (tab: PayoutTab, way?: Way) => void;
   wish: PayoutWish;
   onWish: (wish: PayoutWish) => void;
 };
@@ -62,7 +62,7 @@ export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
       {(['flagged', 'trouble'] as const).map((name) => (
         <Tabs.Panel key={name} value={name}>
           <Oldest at={queues?.[name].oldest ?? null} />
-          <QueueList {...list} queue={name} onPick={() => onPick(name)} />
+          <QueueList {...list} queue={name} onKeep={() => onPick(name, { replace: true })} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="all">
@@ -81,11 +81,15 @@ function Oldest({ at }: { at: string | null }) {
   );
 }
 
-type QueueProps = ListProps & { queue: Queue; onPick: () => void };
+type QueueProps = ListProps & {
+  queue: Queue;
+  /** Keeps the queue in sight, even when it empties meanwhile. */
+  onKeep: () => void;
+};
 /** One payout that a key asks about. */
 type AskedOne = { Dialog: typeof ReleaseDialog; payout: AdminPayout };
 
-function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
+function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
   const list = useInfiniteQuery(payoutsInReview(queue));
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [asked, ask] = useState<SeveralAsked | null>(null);
@@ -112,8 +116,8 @@ function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
   const current = payouts.find(({ _id }) => _id === chosen);
   /** Asks about the selected ones, or without any about the chosen one. */
   const decide = (verdict: SeveralAsked['verdict'], Dialog: typeof ReleaseDialog) => {
-    // The queue stays in sight, even when it empties meanwhile.
-    onPick();
+    if (several.length === 0 && !current) return;
+    onKeep();
     if (several.length > 0) ask({ verdict, several });
     else if (current) askOne({ Dialog, payout: current });
   };
@@ -137,7 +141,7 @@ function QueueList({ chosen, onChoose, queue, onPick }: QueueProps) {
           several={several}
           onSelect={select}
           onAsk={(question) => {
-            onPick();
+            onKeep();
             ask(question);
           }}
         />

@@ -41,7 +41,7 @@ export function DeskQueue({ filter, chosen }: Props) {
   const step = useStep(ids, chosen);
   const move = (by: 1 | -1) => {
     const ticket = step(by);
-    if (ticket) void navigate({ to: '/admin/support', search: { status, ticket } });
+    if (ticket) void navigate({ to: '/admin/support', search: { status, ticket }, replace: true });
   };
   useKeyActs([
     { key: 'J', verb: 'next', act: () => move(1) },

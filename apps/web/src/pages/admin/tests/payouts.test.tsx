@@ -206,6 +206,10 @@ describe('the queue', () => {
     ]);
     await open({ [list]: { body }, ...Object.fromEntries(full.flat()) });
     await stage.sees('Held by a signal');
+    const entries = window.history.length;
+    // Nothing is chosen or selected yet.
+    await keys('r', 'f');
+    await stage.isAt('/admin/payouts');
     await keys('j');
     await stage.isAt(`/admin/payouts?payout=${ids[0]}`);
     await keys('j');
@@ -226,6 +230,8 @@ describe('the queue', () => {
     await stage.isAt(`/admin/payouts?list=flagged&payout=${ids[2]}`);
     await keys('x', 'k', 'x', 'f');
     await stage.sees('Refuse 2 payouts, $122.00?');
+    // One press of the back button leaves the page.
+    expect(window.history.length).toBe(entries);
   });
 
   test('keeps the search in the address, over other lists too', async () => {

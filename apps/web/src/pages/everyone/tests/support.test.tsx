@@ -177,6 +177,17 @@ describe('the desk', () => {
     await stage.sees('Asked on Monday.');
   });
 
+  test('a step by key is none for the back button', async () => {
+    await open({}, '');
+    await stage.shows(1, '[aria-label=Tickets] a');
+    const entries = window.history.length;
+    await act(async () => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+    });
+    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    expect(window.history.length).toBe(entries);
+  });
+
   test('answers and closes what it has read: the number of messages goes along', async () => {
     const more = { from: 'person', text: 'Still nothing.', writtenAt: at, by: null } as const;
     const two = deskThread({ messages: [...deskThread().messages, more] });
