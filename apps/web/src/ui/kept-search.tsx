@@ -39,7 +39,8 @@ export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
     onKeep(text);
   }, 250);
   useEffect(() => {
-    if (kept === sent.current) return;
+    // Callers trim: what is being typed after a space stays as it is.
+    if (kept.trim() === sent.current.trim()) return;
     sent.current = kept;
     onType(kept);
   }, [kept, onType]);

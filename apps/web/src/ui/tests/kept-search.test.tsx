@@ -7,7 +7,7 @@ import {
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAlone, typeInto } from '../../../testing/alone.tsx';
-import { LiveSearch } from '../kept-search.tsx';
+import { KeptSearch, LiveSearch } from '../kept-search.tsx';
 
 const kept = vi.fn<(text: string) => void>();
 let close = async () => {};
@@ -29,13 +29,22 @@ function Box() {
   );
 }
 
-async function typeOn(site: ReturnType<typeof router>): Promise<void> {
-  close = await showAlone(
-    <RouterContextProvider router={site}>
-      <Box />
-    </RouterContextProvider>,
+/** As pages have it: the address holds no space around the text. */
+function TrimmedBox() {
+  const [search, setSearch] = useState('');
+  return (
+    <KeptSearch
+      label="Find"
+      placeholder=""
+      kept={search}
+      onKeep={(text) => setSearch(text.trim())}
+    />
   );
-  await typeInto(document.querySelector('input'), 'kestrel');
+}
+
+async function typeOn(site: ReturnType<typeof router>, box = <Box />, text = 'kestrel') {
+  close = await showAlone(<RouterContextProvider router={site}>{box}</RouterContextProvider>);
+  await typeInto(document.querySelector('input'), text);
 }
 
 test('typed text is kept in the address once the typing pauses', async () => {
@@ -52,4 +61,10 @@ test('who has left the page in the meantime is not brought back to it', async ()
   await act(() => site.navigate({ to: '/support' }));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(kept).not.toHaveBeenCalled();
+});
+
+test('a space at the end stays while the next word is awaited', async () => {
+  await typeOn(router(), <TrimmedBox />, 'ada ');
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(document.querySelector('input')?.value).toBe('ada ');
 });
