@@ -4,17 +4,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { SearchField } from './search-field.tsx';
 
-type Props = {
-  /** What it searches, for assistive technology and for the eye. */
-  label: string;
-  placeholder: string;
-  /** As much as the call takes. */
-  maxLength?: number;
+type Kept = {
   typed: string;
   onType: (text: string) => void;
   /** What the address holds; another value than the one sent last comes from the back button. */
   kept: string;
   onKeep: (text: string) => void;
+};
+
+type Props = Kept & {
+  /** What it searches, for assistive technology and for the eye. */
+  label: string;
+  placeholder: string;
+  /** As much as the call takes. */
+  maxLength?: number;
 };
 
 /** A search box that the address holds. */
@@ -23,9 +26,8 @@ export function KeptSearch(props: Omit<Props, 'typed' | 'onType'>) {
   return <LiveSearch {...props} typed={typed} onType={setTyped} />;
 }
 
-/** A search box. The list follows every key, the address once the typing pauses. */
-export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
-  const { typed, onType, kept, onKeep } = state;
+/** The typing in a field that the address holds, which follows once it pauses. */
+export function useKeptTyping({ typed, onType, kept, onKeep }: Kept): (text: string) => void {
   const isHere = useIsHere();
   const sent = useRef(kept);
   const latest = useRef(typed);
@@ -44,10 +46,16 @@ export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
     sent.current = kept;
     onType(kept);
   }, [kept, onType]);
-  function type(text: string) {
+  return (text) => {
     onType(text);
     keep(text);
-  }
+  };
+}
+
+/** A search box. The list follows every key, the address once the typing pauses. */
+export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
+  const { typed } = state;
+  const type = useKeptTyping(state);
   return (
     <SearchField
       aria-label={label}

@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { KeptSearch } from '../../../ui/kept-search.tsx';
+import { KeptSearch, useKeptTyping } from '../../../ui/kept-search.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -61,17 +60,11 @@ export function AllPayouts({ wish, onWish, ...list }: Props) {
   );
 }
 
-/** The list follows once the typing pauses. */
+/** What the list is narrowed to, as the address has it; typing is followed once it pauses. */
 function Filters({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
-  const [typed, setTyped] = useState(wish);
-  const send = useDebouncedCallback(onWish, 300);
-  function change(part: Record<string, string>): void {
-    const next = readPayoutWish({ ...typed, ...part });
-    setTyped(next);
-    send(next);
-  }
-  const choose = (key: 'status' | 'purpose' | 'flag' | 'from' | 'to') => ({
-    value: typed[key] ?? '',
+  const change = (part: Record<string, string>) => onWish(readPayoutWish({ ...wish, ...part }));
+  const choose = (key: 'status' | 'purpose' | 'flag') => ({
+    value: wish[key] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       change({ [key]: value }),
   });
@@ -90,10 +83,27 @@ function Filters({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
         <NativeSelect label="Flag" data={options('Any', flagLabels)} {...choose('flag')} />
       </Group>
       <Group gap="xs" grow>
-        <TextInput label="From" type="date" max={lastDay} {...choose('from')} />
-        <TextInput label="To" type="date" max={lastDay} {...choose('to')} />
+        <Day label="From" kept={wish.from ?? ''} onKeep={(from) => change({ from })} />
+        <Day label="To" kept={wish.to ?? ''} onKeep={(to) => change({ to })} />
       </Group>
     </Stack>
+  );
+}
+
+type DayProps = { label: string; kept: string; onKeep: (day: string) => void };
+
+/** A day is there with the first digit of its year, before the others are typed. */
+function Day({ label, kept, onKeep }: DayProps) {
+  const [typed, onType] = useState(kept);
+  const type = useKeptTyping({ typed, onType, kept, onKeep });
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      max={lastDay}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => type(value)}
+    />
   );
 }
 

@@ -301,6 +301,28 @@ describe('the queue', () => {
     await stage.sees('No payouts');
   });
 
+  test('shows the filters of the address, on the way back too', async () => {
+    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
+    const row = { ...found, sentAt: at, confirmedAt: at };
+    const calls = { [`${every}?status=refunded`]: { body: [] } };
+    await open(
+      { ...calls, [`${every}?status=confirmed`]: { body: [row] } },
+      '?list=all&status=confirmed',
+    );
+    await stage.shows(1, '[data-testid=payout]');
+    await act(async () => all('[data-testid=payout]')[0]?.click());
+    await stage.sees('Solana shows that this payout is paid.');
+    const status = () => document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
+    await act(async () => {
+      Reflect.set(HTMLSelectElement.prototype, 'value', 'refunded', status());
+      status()?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await stage.sees('No payouts');
+    await act(async () => window.history.back());
+    await stage.shows(1, '[data-testid=payout]');
+    expect(status()?.value).toBe('confirmed');
+  });
+
   test('may be empty', async () => {
     await open({ [list]: { body: [] } });
     await stage.sees('No flagged payouts');
