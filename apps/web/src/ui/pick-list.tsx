@@ -1,10 +1,12 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './pick-list.module.css';
 
+type Props = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode };
+
 /** Rows of which one is chosen; what it stands for is shown beside the list. */
-export function PickList({ label, children }: { label: string; children: ReactNode }) {
+export function PickList({ label, ref, children }: Props) {
   return (
-    <ul className={classes['list']} aria-label={label}>
+    <ul ref={ref} className={classes['list']} aria-label={label}>
       {children}
     </ul>
   );
@@ -21,12 +23,8 @@ type RowProps = {
 
 /** One row: a button that says whether it is the chosen one. Its content lays itself out. */
 export function PickRow({ isChosen, onChoose, testId, before, children }: RowProps) {
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isChosen) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isChosen]);
   return (
-    <li ref={row} className={before === undefined ? undefined : classes['withBox']}>
+    <li className={before === undefined ? undefined : classes['withBox']}>
       {before}
       <button
         type="button"

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -108,6 +108,7 @@ function Day({ label, kept, onKeep }: DayProps) {
 }
 
 function List({ wish, chosen, onChoose }: ListProps) {
+  const rows = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery({ ...payoutsLike(wish), placeholderData: keepPreviousData });
   if (!list.data)
     return <NotLoaded what="The payouts" query={list} rows={[4, 64, 8]} label="Loading payouts" />;
@@ -117,8 +118,8 @@ function List({ wish, chosen, onChoose }: ListProps) {
   }
   return (
     <Stack gap="md">
-      <PayoutKeys payouts={payouts} pages={list} chosen={chosen} onChoose={onChoose} />
-      <PickList label="All payouts">
+      <PayoutKeys {...{ payouts, rows, chosen, onChoose }} pages={list} />
+      <PickList label="All payouts" ref={rows}>
         {payouts.map(({ _id, amount, owner, status, purpose, requestedAt }) => (
           <PickRow
             key={_id}

@@ -4,7 +4,7 @@ import type { AdminPayout } from '@stoke/contract';
 import { Checkbox, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
@@ -91,6 +91,7 @@ type AskedOne = { Dialog: typeof ReleaseDialog; payout: AdminPayout };
 
 function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
   const list = useInfiniteQuery(payoutsInReview(queue));
+  const rows = useRef<HTMLUListElement>(null);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [asked, ask] = useState<SeveralAsked | null>(null);
   const [one, askOne] = useState<AskedOne | null>(null);
@@ -148,8 +149,8 @@ function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
       )}
       {asked && <SeveralDialog {...asked} onDone={select} onClose={() => ask(null)} />}
       {one && <one.Dialog payout={one.payout} onClose={() => askOne(null)} />}
-      <PayoutKeys {...{ payouts, chosen, onChoose, acts }} pages={list} />
-      <PickList label={names[queue]}>
+      <PayoutKeys {...{ payouts, rows, chosen, onChoose, acts }} pages={list} />
+      <PickList label={names[queue]} ref={rows}>
         {payouts.map((payout) => (
           <PickRow
             key={payout._id}

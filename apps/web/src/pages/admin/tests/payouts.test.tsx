@@ -1,7 +1,7 @@
 import type { AdminPayout, AdminPayoutInFull, Books, PayoutFacts } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { button, inHours, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -156,8 +156,11 @@ describe('the queue', () => {
   });
 
   test('has everything that decides it: trust, signals, sources, shared wallet, earlier ones, explorer', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await open({}, `?payout=${id}`);
     await stage.sees('512 / 1000');
+    // Where the list was scrolled to is left alone: the row was not come to by a key.
+    expect(scrolled).not.toHaveBeenCalled();
     await stage.sees('Shared wallet 85 / 100 · 5 accounts');
     await stage.sees('$0.54 Autumn · Kestrel · 3 rewards');
     await stage.sees('@bob');
@@ -206,12 +209,16 @@ describe('the queue', () => {
     ]);
     await open({ [list]: { body }, ...Object.fromEntries(full.flat()) });
     await stage.sees('Held by a signal');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const entries = window.history.length;
     // Nothing is chosen or selected yet.
     await keys('r', 'f');
     await stage.isAt('/admin/payouts');
     await keys('j');
     await stage.isAt(`/admin/payouts?payout=${ids[0]}`);
+    expect(scrolled.mock.contexts).toEqual([
+      all('[data-testid=payout-in-review]')[0]?.parentElement,
+    ]);
     await keys('j');
     await stage.isAt(`/admin/payouts?payout=${ids[1]}`);
     await keys('r');
