@@ -46,6 +46,17 @@ test('shows each signal with its strength, explanation and people, and its evide
   await stage.sees('Saved this wallet');
 });
 
+test('a button names the signal by its first two people and how many more', async () => {
+  const people = ['ada', 'bo', 'cy'].map((username) => ({
+    _id: username,
+    username,
+    accountStatus: 'active' as const,
+    reputationScore: 500,
+  }));
+  await open({ [list]: { body: [signal({ people, size: 20 })] } });
+  await stage.shows(1, '[aria-label="Dismiss: Shared wallet, ada, bo and 18 more"]');
+});
+
 test('filters are in the address and are sent', async () => {
   await open(
     { [`${list}?kind=too_fast&level=weak&status=dismissed`]: { body: [] } },
