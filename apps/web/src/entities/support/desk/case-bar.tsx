@@ -40,7 +40,7 @@ export function CaseBar({ desk, assignment: { assigning, assign }, children }: B
       <PickMenu
         label="Assignee"
         shown={shown === undefined ? 'Unassigned' : `Assigned to ${shown}`}
-        choices={desk === undefined ? [] : [{ value: '', label: 'Nobody' }, ...admins]}
+        choices={desk === undefined ? [] : [{ value: '', label: 'Unassigned' }, ...admins]}
         value={value}
         isBusy={assigning.isPending}
         onPick={(id) => assign(id || null)}
