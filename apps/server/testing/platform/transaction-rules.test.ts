@@ -6,6 +6,7 @@ import { writeAudit } from '../../src/site/audit/index.ts';
 import { lockCampaign } from '../../src/campaigns/core/index.ts';
 import { lockStatus } from '../../src/people/users/index.ts';
 import { accounts, balance, post } from '../../src/money/ledger/index.ts';
+import { freezeSignals, lockSignal, waitForFinder } from '../../src/safety/signals/index.ts';
 import { addToAudience } from '../../src/work/submissions/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
@@ -76,6 +77,17 @@ test('rows that are locked out of the order of docs/locks.md fail the call', asy
   const reached = (tx: Tx) => addToAudience(tx, { creatorId: id, campaignId: id, engaged });
   await run(campaign, standing, reached);
   await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_audience');
+});
+
+test('rows of signals are written and locked under the lock of signals, and not a shared one', async () => {
+  const locking = (tx: Tx) => lockSignal(tx, id);
+  const erasing = (tx: Tx) => tx.run(sql`delete from signal where id = ${id}`);
+  await run(waitForFinder, locking, erasing);
+  const problem = 'Without the lock of signals comes';
+  for (const step of [locking, erasing]) {
+    await expect(run(step)).rejects.toThrow(problem);
+    await expect(run(freezeSignals, step)).rejects.toThrow(problem);
+  }
 });
 
 test('docs/locks.md states the order that is asserted', () => {

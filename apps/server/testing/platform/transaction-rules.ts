@@ -37,12 +37,14 @@ type Kind = {
   until: Stage;
   /** The place in the order of the rows that it locks; -1 for none. */
   place: number;
+  /** Whether it takes the lock of signals for itself, or writes what that lock protects. */
+  signals: 'locks' | 'writes' | null;
 };
 
 /**
  * A database that holds every transaction to docs/locks.md and rejects a statement that breaks it:
  * rows are locked in one order, and nothing is written or locked after a posting or an entry of the
- * audit log but more of them and the reply of an idempotent call.
+ * audit log but more of them and the reply of an idempotent call. Signals are written under their lock.
  */
 export function withTransactionRules(db: Db): Db {
   return {
@@ -60,15 +62,18 @@ export function withTransactionRules(db: Db): Db {
 function ruled(tx: Tx, broken: Error[]): Tx {
   const locked = new Set<number>();
   let stage: Stage = 'writing';
+  let hasSignals = false;
   const refuse = (problem: string, text: string): never => {
     const error = new Error(`${problem} (docs/locks.md): ${text.replaceAll(/\s+/g, ' ').trim()}`);
     broken.push(error);
     throw error;
   };
   const check = ({ text }: Statement<unknown>) => {
-    const { begins, until, place } = kindOf(text);
+    const { begins, until, place, signals } = kindOf(text);
     if (stages.indexOf(stage) > stages.indexOf(until)) refuse(`After ${stage} comes`, text);
     stage = begins ?? stage;
+    if (signals === 'writes' && !hasSignals) refuse('Without the lock of signals comes', text);
+    hasSignals ||= signals === 'locks';
     if (place < 0) return;
     const later = [...locked].find((other) => other > place);
     if (later !== undefined && !locked.has(place)) {
@@ -90,7 +95,8 @@ const kinds = new Map<string, Kind>();
 function kindOf(text: string): Kind {
   let kind = kinds.get(text);
   if (!kind) {
-    kind = { ...stagesOf(text), place: order.indexOf(lockedBy(text)) };
+    const locked = lockedBy(text);
+    kind = { ...stagesOf(text), place: order.indexOf(locked), signals: signalsOf(text, locked) };
     kinds.set(text, kind);
   }
   return kind;
@@ -104,6 +110,11 @@ function stagesOf(text: string): Pick<Kind, 'begins' | 'until'> {
   const isReply = /^\s*update idempotency_key /.test(text);
   const isRead = /^\s*select /.test(text) && !locks(text);
   return { begins: null, until: isReply || isRead ? audit : writing };
+}
+
+function signalsOf(text: string, locked: string): Kind['signals'] {
+  if (locked === 'signal') return 'writes';
+  return text.includes("pg_advisory_xact_lock(hashtextextended('signals: write'") ? 'locks' : null;
 }
 
 function locks(text: string): boolean {

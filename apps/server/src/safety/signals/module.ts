@@ -18,7 +18,11 @@ export function signalModule(deps: LookDeps) {
         name: 'signals.dismissed',
         clock,
         days: () => dismissedDays,
-        erase: (before) => eraseDismissed(db, before),
+        erase: (before) =>
+          db.transaction(async (tx) => {
+            await waitForFinder(tx);
+            return eraseDismissed(tx, before);
+          }),
       }),
       { name: 'signals.find', everySeconds: 20, run: (signal) => findSignals(deps, signal) },
       {

@@ -18,8 +18,8 @@ export type FoundSignal = {
 };
 
 /** Removes a part of the signals that were dismissed before; returns how many. */
-export function eraseDismissed(q: Queryable, before: Date): Promise<number> {
-  return q.run(sql`
+export function eraseDismissed(tx: Tx, before: Date): Promise<number> {
+  return tx.run(sql`
     delete from signal where id in (
       select id from signal where state = 'dismissed' and dismissed_at < ${before} limit 500)`);
 }

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { openTestServer, type TestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../../../../testing/server/visitor.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
-import { findSuspected } from '../index.ts';
+import { findSuspected, waitForFinder } from '../index.ts';
 
 let server: TestServer;
 let admin: Member;
@@ -151,6 +151,33 @@ test('addresses are kept as hashes for 90 days; then the signal is gone', async 
   await server.sweep();
   admin = await join(server, { isAdmin: true });
   expect((await about(first)).filter(({ kind }) => kind === 'shared_address')).toEqual([]);
+});
+
+test('a signal that opens again while old dismissed ones are removed stays, with its people', async () => {
+  const [ana] = await group(4, 'wallet', 'the wallet of an old club');
+  if (!ana) throw new Error('There are four.');
+  const [{ _id: id } = { _id: '' }] = await about(ana);
+  expect((await dismiss(id)).status).toBe(200);
+  const longAgo = new Date(server.time.now.getTime() - 366 * dayMs);
+  await server.db.run(sql`update signal set dismissed_at = ${longAgo} where id = ${id}`);
+  let removing: Promise<void> | undefined;
+  await server.db.transaction(async (tx) => {
+    await waitForFinder(tx);
+    await tx.run(sql`
+      update signal set state = 'open', dismissed_at = null, dismissed_by = null,
+        dismissed_size = null, dismiss_reason = null
+      where id = ${id}`);
+    removing = server.sweep('signals.dismissed');
+    await expect
+      .poll(() =>
+        server.db.has(sql`
+          select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where a.datname = current_database() and not l.granted`),
+      )
+      .toBe(true);
+  });
+  await removing;
+  expect(await about(ana)).toMatchObject([{ _id: id, status: 'open', size: 4 }]);
 });
 
 test('a deletion takes the traces of the person and their part of the evidence', async () => {
