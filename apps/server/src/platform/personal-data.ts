@@ -18,6 +18,11 @@ export type PersonalData = {
    * repeat: it runs again for rows that a concurrent request wrote after the first run.
    */
   erase?(tx: Tx, userId: string): Promise<void>;
+  /**
+   * Removes, after the deletion and in transactions of its own, what needs a lock that many wait for.
+   * Safe to repeat.
+   */
+  eraseLater?(userId: string): Promise<void>;
 };
 
 const pageSize = 500;

@@ -77,12 +77,6 @@ export function lockActPeople(tx: Tx, actId: string): Promise<ActPerson[]> {
     select * from signal_act_person where act_id = ${actId} order by id for update`);
 }
 
-/** Locks a person's part of all acts, before the account is. */
-export async function lockPartsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.all(sql`
-    select id from signal_act_person where user_id = ${userId} order by id for update`);
-}
-
 /** People whose part of an act is not done, or of an undone ban not lifted. */
 export function listOpenPeople(
   q: Queryable,
@@ -180,6 +174,9 @@ export function listRepeatable(
 }
 
 /** Removes a deleted account's part of acts. */
-export async function eraseActPerson(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`delete from signal_act_person where user_id = ${userId}`);
+export async function eraseActPerson(q: Queryable, userId: string): Promise<void> {
+  await q.run(sql`
+    with found as (
+      select id from signal_act_person where user_id = ${userId} order by id for update)
+    delete from signal_act_person p using found where p.id = found.id`);
 }

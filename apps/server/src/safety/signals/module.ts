@@ -3,7 +3,7 @@ import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
 import { findSignals } from './find-signals.ts';
-import { eraseActPerson, lockPartsOf } from './act-store.ts';
+import { eraseActPerson } from './act-store.ts';
 import { signalRoutes, type LookDeps } from './routes.ts';
 import { eraseDismissed, erasePerson, waitForFinder } from './signal-store.ts';
 
@@ -38,14 +38,14 @@ export function signalModule(deps: LookDeps) {
       {
         name: 'traces',
         read: atOnce(db, listTraces),
-        lock: async (tx, userId) => {
-          await waitForFinder(tx);
-          await lockPartsOf(tx, userId);
-        },
-        erase: async (tx, userId) => {
-          await eraseTraces(tx, userId);
-          await erasePerson(tx, userId);
-          await eraseActPerson(tx, userId);
+        erase: eraseTraces,
+        eraseLater: async (userId) => {
+          // apart: all payouts wait for the lock of signals, and a part of an act may wait for a campaign
+          await db.transaction(async (tx) => {
+            await waitForFinder(tx);
+            await erasePerson(tx, userId);
+          });
+          await eraseActPerson(db, userId);
         },
       },
     ],

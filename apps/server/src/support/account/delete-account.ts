@@ -37,10 +37,10 @@ type Deletion = {
 };
 
 /**
- * Deletes an account permanently. Personal data goes in this transaction and files right after it;
- * what the books and other people need stays under the id alone. An available balance becomes
- * unclaimed if the user agrees to exactly that amount; it stays owed and never becomes the
- * platform's.
+ * Deletes an account permanently. Personal data goes in this transaction, its part of signals and
+ * files right after it; what the books and other people need stays under the id alone. An available
+ * balance becomes unclaimed if the user agrees to exactly that amount; it stays owed and never
+ * becomes the platform's.
  */
 export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Promise<void> {
   const { userId } = deletion;
@@ -123,8 +123,8 @@ const settledAfterMs = 120_000;
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImages'>;
 
 /**
- * Removes the remains of a deleted account: files right away, and everything again two minutes
- * later. Safe to repeat after a crash.
+ * Removes the remains of a deleted account: its part of signals and files right away, and everything
+ * again two minutes later. Safe to repeat after a crash.
  */
 export async function erase(deps: Deps, taken: Erasure): Promise<void> {
   const { id: userId, createdAt: deletedAt } = taken;
@@ -135,6 +135,7 @@ export async function erase(deps: Deps, taken: Erasure): Promise<void> {
     await lockStatus(tx, userId);
     for (const { erase } of personal) await erase?.(tx, userId);
   });
+  for (const { eraseLater } of personal) await eraseLater?.(userId);
   await deps.mail.forget(userId);
   await deps.removeImages(userId);
   const settledAt = new Date(deletedAt.getTime() + settledAfterMs);

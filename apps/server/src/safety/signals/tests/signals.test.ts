@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '@stoke/domain';
 import { sql } from '../../../platform/db/sql.ts';
 import { openTestServer, type TestServer } from '../../../../testing/server/test-server.ts';
-import { ask, codeOf, join, type Member } from '../../../../testing/server/visitor.ts';
-import { leaveTraces } from '../../../people/users/index.ts';
+import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
+import { leaveTraces, lockStatus } from '../../../people/users/index.ts';
 import { findSuspected, waitForFinder } from '../index.ts';
 
 let server: TestServer;
@@ -22,6 +22,22 @@ const about = async ({ id }: Member) =>
 const isSuspected = async (id: string) => (await findSuspected(server.db, [id])).has(id);
 const dismiss = (id: string, reason = 'A family of five.') =>
   ask(server, 'dismissSignal', { token: admin.token, params: { id }, body: { reason } });
+
+/** Deletes the account, after a log-in: the test may have gone on by months. */
+async function remove({ email, username: confirm }: Member) {
+  const { body } = await ask(server, 'login', { body: { email, password } });
+  const { token } = body as { token: string };
+  return ask(server, 'deleteAccount', { token, body: { password, confirm, leaveBehind: 0 } });
+}
+/** Until a call waits for a lock. */
+const untilOneWaits = () =>
+  expect
+    .poll(() =>
+      server.db.has(sql`
+        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where a.datname = current_database() and not l.granted`),
+    )
+    .toBe(true);
 
 async function group(count: number, kind: 'wallet' | 'device' | 'address', value: string) {
   const people: Member[] = [];
@@ -168,13 +184,7 @@ test('a signal that opens again while old dismissed ones are removed stays, with
         dismissed_size = null, dismiss_reason = null
       where id = ${id}`);
     removing = server.sweep('signals.dismissed');
-    await expect
-      .poll(() =>
-        server.db.has(sql`
-          select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-          where a.datname = current_database() and not l.granted`),
-      )
-      .toBe(true);
+    await untilOneWaits();
   });
   await removing;
   expect(await about(ana)).toMatchObject([{ _id: id, status: 'open', size: 4 }]);
@@ -183,16 +193,28 @@ test('a signal that opens again while old dismissed ones are removed stays, with
 test('a deletion takes the traces of the person and their part of the evidence', async () => {
   const people = await group(3, 'wallet', 'a wallet of three');
   const gone = people[0] as Member;
-  const login = { email: gone.email, password: 'correct horse battery 7' };
-  const { body } = await ask(server, 'login', { body: login });
-  const { token } = body as { token: string };
-  const params = { password: login.password, confirm: gone.username, leaveBehind: 0 };
-  const response = await ask(server, 'deleteAccount', { token, body: params });
-  expect(response.status).toBe(200);
+  expect((await remove(gone)).status).toBe(200);
   await server.sweep();
   const left = await server.db.all(sql`select 1 from trace where user_id = ${gone.id}`);
   expect(left).toEqual([]);
   const [signal] = await about(people[1] as Member);
   expect(signal).toMatchObject({ size: 2 });
   expect(signal?.evidence.map(({ userId }) => userId)).not.toContain(gone.id);
+});
+
+test('a deletion that waits for others does not keep payouts from the lock of signals', async () => {
+  const [gone] = await group(2, 'wallet', 'a wallet of two');
+  if (!gone) throw new Error('There are two.');
+  let removing: ReturnType<typeof ask> | undefined;
+  await server.db.transaction(async (tx) => {
+    await lockStatus(tx, gone.id);
+    removing = remove(gone);
+    await untilOneWaits();
+    const row = await server.db.one(sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock_shared(hashtextextended('signals: write', 0)) as is_free`);
+    expect(row?.isFree).toBe(true);
+  });
+  expect((await removing)?.status).toBe(200);
+  await server.sweep('account.erase');
+  expect(await about(gone)).toEqual([]);
 });

@@ -43,13 +43,15 @@ race(
       server.sweep('signal acts'),
       ask(server, 'actOnSignal', { token, params, body: { act: 'hold', reason } }),
       ask(server, 'undoSignalAct', { token, params: { id }, body: { reason } }),
-      together(crowd, (n) => {
+      together(crowd, async (n) => {
         const { token: own, username: confirm } = people[n % people.length] ?? admin;
         const body = { password, confirm, leaveBehind: 0 };
-        return ask(server, 'deleteAccount', { token: own, body });
+        await ask(server, 'deleteAccount', { token: own, body });
+        await server.sweep('account.erase');
       }),
     ]);
     await server.sweep('signal acts');
+    await server.sweep('account.erase');
     const open = await server.db.all(sql`
     select p.state from signal_act_person p join app_user u on u.id = p.user_id
     where p.act_id = ${id} and (p.state in ('waiting', 'undoing') or u.deleted_at is not null)`);
