@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, reconfirm, join, password } from '../../../../testing/server/visitor.ts';
+import {
+  ask,
+  codeOf,
+  reconfirm,
+  join,
+  password,
+  type Said,
+} from '../../../../testing/server/visitor.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
@@ -21,6 +28,9 @@ async function deadlocks(): Promise<bigint> {
   return row?.n ?? 0n;
 }
 
+/** What a call answers: 200, or why not. */
+const answerOf = (response: Said) => (response.status === 200 ? 200 : codeOf(response));
+
 race(
   'people delete their accounts while a group act is done and undone, and no two wait for each other',
   async (crowd, round) => {
@@ -34,22 +44,30 @@ race(
     const row = await server.db.one(sql<{ id: string }>`
     select signal_id as id from signal_person where user_id = ${people[0]?.id ?? ''}`);
     const params = { id: row?.id ?? '' };
-    const act = round % 2 === 0 ? 'ban' : 'reject';
+    const act = (crowd + round) % 2 === 0 ? 'ban' : 'reject';
     const acted = await ask(server, 'actOnSignal', { token, params, body: { act, reason } });
     expect(acted.status, JSON.stringify(acted.body)).toBe(200);
     const { _id: id } = WithId.parse(acted.body);
-    await Promise.all([
-      server.sweep('signal acts'),
-      server.sweep('signal acts'),
+    const [hold, undo, deletions] = await Promise.all([
       ask(server, 'actOnSignal', { token, params, body: { act: 'hold', reason } }),
       ask(server, 'undoSignalAct', { token, params: { id }, body: { reason } }),
       together(crowd, async (n) => {
         const { token: own, username: confirm } = people[n % people.length] ?? admin;
         const body = { password, confirm, leaveBehind: 0 };
-        await ask(server, 'deleteAccount', { token: own, body });
+        const response = await ask(server, 'deleteAccount', { token: own, body });
         await server.sweep('account.erase');
+        return response;
       }),
+      server.sweep('signal acts'),
+      server.sweep('signal acts'),
     ]);
+    expect(answerOf(undo)).toBe(200);
+    expect([200, 'signal.nobody']).toContain(answerOf(hold));
+    // banned people stay, until the ban is lifted; who is gone is no longer signed in
+    const allowed =
+      act === 'ban' ? [200, 'session.invalid', 'account.banned'] : [200, 'session.invalid'];
+    for (const deletion of deletions) expect(allowed).toContain(answerOf(deletion));
+    if (act === 'reject') expect(deletions.map(answerOf)).toContain(200);
     await server.sweep('signal acts');
     await server.sweep('account.erase');
     const open = await server.db.all(sql`
