@@ -97,14 +97,17 @@ export async function writePerson(tx: Tx, { state, work, banId, id }: ActPerson)
     where id = ${id}`);
 }
 
-/** The people of such acts on the signal that stand. */
-export function listStanding(
+/** Whom such acts on the signal hold already; a rejection does until it takes effect. */
+export async function readStanding(
   q: Queryable,
   { signalId, act }: Pick<ActRow, 'signalId' | 'act'>,
-): Promise<ActPerson[]> {
-  return q.all(sql<ActPerson>`
-    select p.* from signal_act_person p join signal_act a on a.id = p.act_id
-    where a.signal_id = ${signalId} and a.act = ${act} and a.undone_at is null`);
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ userId: string }>`
+    select p.user_id from signal_act_person p join signal_act a on a.id = p.act_id
+    where a.signal_id = ${signalId} and a.act = ${act} and a.undone_at is null
+      and (a.act <> 'reject' or p.state = 'waiting' or exists (
+        select from planned_decision where submission_id = any(p.work)))`);
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /**
@@ -151,25 +154,28 @@ export function listActs(
 }
 
 /**
- * Acts on these signals that stand and do not hold everybody: whom they can be repeated for. A rejection holds
- * while it can be undone, from `undoableFrom` on.
+ * Acts that stand on these signals, where they are open, and would hold more people than `readStanding` has:
+ * who joined later and, for a rejection, has work that waits.
  */
 export function listRepeatable(
   q: Queryable,
-  { signalIds, undoableFrom }: { signalIds: readonly string[]; undoableFrom: Date },
+  signalIds: readonly string[],
 ): Promise<{ signalId: string; act: SignalAct }[]> {
   return q.all(sql<{ signalId: string; act: SignalAct }>`
     select signal_id, act from (
-      select distinct signal_id, act from signal_act
-      where signal_id = any(${signalIds}::uuid[]) and undone_at is null) standing
+      select distinct a.signal_id, a.act from signal_act a join signal s on s.id = a.signal_id
+      where a.signal_id = any(${signalIds}::uuid[]) and a.undone_at is null and s.state = 'open') standing
     where exists (
       select from signal_person m join app_user u on u.id = m.user_id
       where m.signal_id = standing.signal_id and u.role <> 'admin' and u.deleted_at is null
+        and (standing.act <> 'reject' or exists (
+          select from submission where user_id = m.user_id and state = 'pending'))
         and not exists (
           select from signal_act a join signal_act_person p on p.act_id = a.id
           where a.signal_id = m.signal_id and a.act = standing.act and a.undone_at is null
             and p.user_id = m.user_id
-            and (a.act <> 'reject' or p.state = 'waiting' or a.acted_at > ${undoableFrom})))
+            and (a.act <> 'reject' or p.state = 'waiting' or exists (
+              select from planned_decision where submission_id = any(p.work)))))
     order by signal_id, act`);
 }
 

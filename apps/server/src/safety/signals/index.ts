@@ -19,12 +19,12 @@ export {
   insertAct,
   listActs,
   listOpenPeople,
-  listStanding,
   lockAct,
   lockActPeople,
   lockPerson,
   markPeopleUndone,
   markUndone,
+  readStanding,
   writePerson,
 } from './act-store.ts';
 export { listOpenSignals, lockSignal, readMembers, readSignal } from './signal-list-store.ts';

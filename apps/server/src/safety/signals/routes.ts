@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { signalLevelFrom, signalLevelOf, undoSeconds } from '@stoke/domain';
+import { signalLevelFrom, signalLevelOf } from '@stoke/domain';
 import { writeAudits, type Act } from '../../site/audit/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -77,7 +77,7 @@ async function dismiss(
 }
 
 async function showSignals(
-  { db: q, clock }: Pick<LookDeps, 'db' | 'clock'>,
+  { db: q }: Pick<LookDeps, 'db'>,
   rows: readonly SignalRow[],
 ): Promise<Answer<'signals'>> {
   const ids = rows.map(({ id }) => id);
@@ -91,11 +91,7 @@ async function showSignals(
     await listActs(q, { signalIds: ids, userId: null }),
     ({ signalId }) => signalId,
   );
-  const undoableFrom = new Date(clock.now().getTime() - undoSeconds * 1000);
-  const repeatable = Map.groupBy(
-    await listRepeatable(q, { signalIds: ids, undoableFrom }),
-    ({ signalId }) => signalId,
-  );
+  const repeatable = Map.groupBy(await listRepeatable(q, ids), ({ signalId }) => signalId);
   return rows.map((row) => ({
     ...row,
     level: signalLevelOf(row.strength),

@@ -4,17 +4,17 @@ import { Refusal } from '../../platform/refusal.ts';
 import { lockStatuses } from '../../people/users/index.ts';
 import {
   insertAct,
-  listStanding,
   lockAct,
   lockActPeople,
   lockSignal,
   markPeopleUndone,
   markUndone,
   readMembers,
+  readStanding,
   waitForFinder,
 } from '../../safety/signals/index.ts';
 import { writeAudits } from '../../site/audit/index.ts';
-import { findPlanned, undoDecisions } from '../../work/decisions/index.ts';
+import { undoDecisions } from '../../work/decisions/index.ts';
 import type { GroupDeps } from './group-deps.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function actOnSignal(
     id !== by && role !== 'admin' && !isDeleted ? [id] : [],
   );
   if (left.length === 0) throw new Refusal('signal.nobody');
-  const standing = await findStanding(tx, { signalId, act });
+  const standing = await readStanding(tx, { signalId, act });
   const people = left
     .filter((userId) => !standing.has(userId))
     .map((userId) => ({ id: deps.newId(), userId }));
@@ -53,23 +53,6 @@ export async function actOnSignal(
   const about = { act, actId: id, kind: signal.kind, people: people.length, reason };
   await writeAudits(deps, tx, [{ actor: by, action: 'signal-acted', subject: signalId, about }]);
   return { id, people: people.length };
-}
-
-/** Whom such an act holds already; a rejection does until it takes effect. */
-async function findStanding(
-  tx: Tx,
-  which: { signalId: string; act: SignalAct },
-): Promise<Set<string>> {
-  const people = await listStanding(tx, which);
-  const planned = await findPlanned(
-    tx,
-    people.flatMap(({ work }) => work),
-  );
-  const standing = people.filter(
-    ({ state, work }) =>
-      which.act !== 'reject' || state === 'waiting' || work.some((id) => planned.has(id)),
-  );
-  return new Set(standing.map(({ userId }) => userId));
 }
 
 /**

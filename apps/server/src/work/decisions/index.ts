@@ -18,6 +18,6 @@ export {
 } from './dispute-store.ts';
 export { appealRejection, decideOverdue, endDisputes, upholdOverdue } from './disputes.ts';
 export { executePlans, planDecisions, undoDecisions } from './plan-decisions.ts';
-export { dropPlans, findPlanned, listDuePlans, type Plan } from './plan-store.ts';
+export { dropPlans, listDuePlans, type Plan } from './plan-store.ts';
 export { type Scanned, scanQueue, type ToScan } from './scan-store.ts';
 export { submitWork } from './submit-work.ts';

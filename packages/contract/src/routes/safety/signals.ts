@@ -46,7 +46,10 @@ export const Signal = z.object({
   dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
   /** What admins did to all of its people at once, the newest first. */
   acts: z.array(SignalActed).optional(),
-  /** Acts that stand and would reach people who joined later, or their newer work. */
+  /**
+   * Acts that stand and would reach more while the signal is open: people who joined later, or waiting work
+   * of people whose rejections have all taken effect.
+   */
   repeatable: z.array(z.enum(signalActs)).optional(),
 });
 

@@ -2,7 +2,7 @@ import { usdc, wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
-import { openFomoWork } from '../../../../testing/server/fomo-work.ts';
+import { openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
@@ -95,11 +95,15 @@ const statusOf = async ({ id }: Member) =>
   )?.s;
 async function submitted(): Promise<{ person: Member; id: string }> {
   const person = await work.taken(campaign);
+  return { person, id: await submit(person, campaign) };
+}
+async function submit(person: Member, { as, ids }: OpenFomo): Promise<string> {
+  const proofLink = `https://example.org/${ids.taskId}/${person.username}`;
   const response = await ask(server, 'submitLink', {
-    ...campaign.as(person),
-    body: { proofText: 'Drawn.', proofLink: `https://example.org/${person.username}` },
+    ...as(person),
+    body: { proofText: 'Drawn.', proofLink },
   });
-  return { person, id: WithId.parse(response.body)._id };
+  return WithId.parse(response.body)._id;
 }
 
 describe('a hold', () => {
@@ -160,8 +164,24 @@ describe('rejections', () => {
     const row = await server.db.one(sql<{ note: string }>`
       select note from submission where id = ${two.id}`);
     expect(row?.note).toBe(reason);
+    expect(await repeatableOf(one.person)).toEqual([]);
+  });
+
+  test('are repeated for newer work, once the first have taken effect', async () => {
+    const one = await submitted();
+    const signal = await signalOf([one.person, await join(server)]);
+    await acted(signal, 'reject');
+    const later = await work.open();
+    await ask(server, 'takePlace', later.as(one.person));
+    const newer = await submit(one.person, later);
+    server.time.now = new Date(server.time.now.getTime() + 61_000);
+    expect(await repeatableOf(one.person)).toEqual([]);
+    await server.sweep('review.planned');
     expect(await repeatableOf(one.person)).toEqual(['reject']);
     await acted(signal, 'reject');
+    await pass();
+    expect(await stateOf('submission', newer)).toBe('rejected');
+    expect(await repeatableOf(one.person)).toEqual([]);
   });
 
   test('that took effect stay when the others are undone, and the reply says how many', async () => {
@@ -238,6 +258,13 @@ describe('a ban', () => {
       { act: 'ban', people: 1, done: 1 },
       { act: 'ban', people: 2, done: 2 },
     ]);
+    const last = await join(server);
+    await server.db.run(sql`
+      insert into signal_person (signal_id, user_id) values (${signal}, ${last.id})`);
+    expect(await repeatableOf(last)).toEqual(['ban']);
+    const dismissed = { token: admin.token, params: { id: signal }, body: { reason } };
+    expect((await ask(server, 'dismissSignal', dismissed)).status).toBe(200);
+    expect(await repeatableOf(last)).toEqual([]);
   });
 
   test('that was begun before a crash is carried out by the worker, once', async () => {
