@@ -147,7 +147,9 @@ function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsPro
         disabled={isBusy}
         {...form.getInputProps('address')}
       />
-      <WrongFields errors={form.errors} />
+      <div className={classes['problem']}>
+        <WrongFields errors={form.errors} />
+      </div>
       <Group className={classes['last'] ?? ''} gap="md">
         <Button type="submit" variant="default" disabled={isBusy || hasNothing}>
           {isBusy ? 'Requesting...' : 'Withdraw'}

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { sparkPage } from '../../../../testing/campaigns.ts';
 import { button } from '../../../../testing/creator-world.ts';
-import { all, nameOf } from '../../../../testing/find.ts';
+import { all, isCalled, nameOf } from '../../../../testing/find.ts';
 import { LiveStream } from '../../../../testing/live-stream.ts';
 import {
   earning,
@@ -195,7 +195,7 @@ describe('the paid links', () => {
   test('are the own ones of this person', async () => {
     await openWith(earning);
     await stage.sees('Each link pays $0.025, the first time you open it.Post on XOpenWebsiteOpen');
-    const open = all('#main a').filter((each) => nameOf(each) === 'Open');
+    const open = all('#main a').filter((each) => isCalled(each, 'Open'));
     expect(open.map((each) => each.getAttribute('href'))).toEqual(
       earning.links.map(({ url }) => url),
     );
