@@ -228,14 +228,19 @@ describe('a username', () => {
     await stage.types('Password', 'a good password');
     await stage.types('Confirm Password', 'a good password');
     await stage.press('Register in the form');
-    await stage.sees('This username is taken.');
-    expect(stage.field('Username').value).toMatch(/^ana\.lee\d{4}$/);
+    await stage.sees('ana.lee is taken.');
+    const username = stage.field('Username');
+    expect(username.value).toMatch(/^ana\.lee\d{4}$/);
+    await stage.sees(`Your username is ${username.value} now`);
+    expect(username.getAttribute('aria-invalid')).not.toBe('true');
+    expect(stage.text()).not.toContain('This username is taken.');
     await stage.types('Username', 'ember');
     await stage.press('Register in the form');
     await until(
       () => sent('/auth/register').length === 2,
       () => 'a second registration',
     );
+    await stage.sees('This username is taken.');
     expect(stage.field('Username').value).toBe('ember');
   });
 });

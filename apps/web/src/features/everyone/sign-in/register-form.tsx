@@ -64,8 +64,14 @@ export function RegisterForm() {
   function explain(error: Error) {
     const message = messageOf(error, 'Registration failed');
     const code = error instanceof CallError ? error.code : null;
-    if (code === 'register.username_taken' && form.getValues().username === suggested) {
-      suggest(suggestUsername(form.getValues().email, fourDigits()));
+    const { username, email: address } = form.getValues();
+    const other = suggestUsername(address, fourDigits());
+    if (code === 'register.username_taken' && username === suggested && other !== '') {
+      suggest(other);
+      // Nothing is wrong with the name that stands there now.
+      const instead = `${username} is taken. Your username is ${other} now: register again, or choose another.`;
+      void alertDialog({ title: 'Registration Failed', message: instead });
+      return;
     }
     if (code !== null && isFieldRefusal(code)) form.setFieldError(fieldOf[code], message);
     else form.setFieldError('password', newPasswordField(form.getValues().password));
