@@ -2,18 +2,30 @@ import { Alert, Anchor } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 
+/** `isNew`: nothing was corrected since the last try to send the form. */
+type Tried = { form: HTMLFormElement | null; tries: number; isNew: boolean };
+
 /**
  * Names all fields of its form that are wrong, each with a way to it, from the first try to send it on. A single
- * one has the focus already. The texts stand at the fields.
+ * one has the focus already. The texts stand at the fields. Read aloud with each try, and not with each correction.
  */
 export function WrongFields({ errors }: { errors: FormErrors }) {
   const place = useRef<HTMLDivElement>(null);
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const [{ form, tries, isNew }, setTried] = useState<Tried>({
+    form: null,
+    tries: 0,
+    isNew: false,
+  });
   useEffect(() => {
     const frame = place.current?.closest('form') ?? null;
-    const show = () => setForm(frame);
+    const show = () => setTried(({ tries }) => ({ form: frame, tries: tries + 1, isNew: true }));
+    const edit = () => setTried((before) => (before.isNew ? { ...before, isNew: false } : before));
     frame?.addEventListener('submit', show);
-    return () => frame?.removeEventListener('submit', show);
+    frame?.addEventListener('input', edit);
+    return () => {
+      frame?.removeEventListener('submit', show);
+      frame?.removeEventListener('input', edit);
+    };
   }, []);
   const fields = Object.keys(errors).flatMap((path) => {
     const field = errors[path] ? form?.querySelector<HTMLElement>(`[data-path="${path}"]`) : null;
@@ -22,7 +34,12 @@ export function WrongFields({ errors }: { errors: FormErrors }) {
   return (
     <div ref={place} style={{ display: 'contents' }}>
       {fields.length > 1 && (
-        <Alert color="rose" role="alert" title={`${fields.length} fields need a change`}>
+        <Alert
+          key={tries}
+          color="rose"
+          role={isNew ? 'alert' : 'group'}
+          title={`${fields.length} fields need a change`}
+        >
           {fields.map(({ path, field, name }, at) => (
             <span key={path}>
               {at > 0 && ', '}
@@ -43,10 +60,9 @@ function nameOf(field: HTMLElement): string {
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
       ? field.labels?.[0]
       : null;
+  // A button is named by what it does: what it is for stands above its group.
+  const group = field instanceof HTMLButtonElement ? field.closest('[role=group]') : null;
   return (
-    label?.textContent?.replace(/\s*\*$/, '') ??
-    field.getAttribute('aria-label') ??
-    field.textContent ??
-    ''
+    label?.textContent?.replace(/\s*\*$/, '') ?? (group ?? field).getAttribute('aria-label') ?? ''
   );
 }

@@ -62,7 +62,8 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
         {renderCover(budget)}
         <WrongFields errors={form.errors} />
         {failure === null ? null : (
-          <Alert color="rose" role="alert">
+          // The wrong fields are read aloud already.
+          <Alert color="rose" role={Object.keys(form.errors).length > 1 ? 'status' : 'alert'}>
             {failure}
           </Alert>
         )}

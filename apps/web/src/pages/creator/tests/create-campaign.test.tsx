@@ -46,9 +46,20 @@ test('an empty first step says what is missing, and leads to the first field', a
     'Name is required.',
     'Please upload a banner image for your campaign.',
     'Budget must be a positive number.',
+    '3 fields need a changeProject Name, Banner image, Budget (USD)',
   );
   await stage.sees(steps.Basics);
   expect(document.activeElement).toBe(at('name'));
+});
+
+test('tasks that are missing are named as such among the wrong fields', async () => {
+  await openWizard(stage);
+  await fillBasics(stage);
+  await stage.press('Next');
+  await stage.press('Add custom task');
+  await enter('custom-1.description', 'Draw our logo.');
+  await stage.press('Next');
+  await stage.sees('fields need a changeTask name, ', ', Tasks');
 });
 
 test.each([

@@ -9,6 +9,7 @@ import {
   submit,
   write,
 } from '../../../../testing/creator-world.ts';
+import { all } from '../../../../testing/find.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
@@ -147,8 +148,10 @@ test('typed text is there again after a way to another page', async () => {
 test('nothing is sent while something required is missing', async () => {
   await open();
   await submit();
-  await stage.sees(needed);
-  await stage.sees('Please upload a campaign banner image.');
+  await stage.sees(needed, 'fields need a change', 'Please upload a campaign banner image.');
+  // One of them is read aloud immediately, or neither is understood.
+  const alerts = all('[role=alert]').map(({ textContent }) => textContent);
+  expect(alerts.filter((text) => /required fields|need a change/.test(text))).toHaveLength(1);
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 

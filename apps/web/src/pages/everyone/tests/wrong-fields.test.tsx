@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { all } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { stageOfTests } from '../../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -28,4 +28,18 @@ test('all wrong fields of a form are named at once, each leads to its field, and
   expect(document.activeElement).toBe(stage.field('Password'));
   await stage.types('Email', 'ada@example.com');
   expect(summary()).toBeUndefined();
+});
+
+test('they are read aloud with each try, and not with each correction', async () => {
+  await stage.open('/register');
+  await stage.press('Register in the form');
+  await stage.sees('4 fields need a change');
+  const first = summary();
+  expect(first?.textContent).toContain('Username, Email, Password, Confirm Password');
+  await stage.types('Username', 'ember');
+  await stage.sees('3 fields need a change');
+  expect(summary()).toBeUndefined();
+  await stage.press('Register in the form');
+  await until(() => summary()?.textContent.includes('Email, Password, Confirm Password') === true);
+  expect(summary()).not.toBe(first);
 });

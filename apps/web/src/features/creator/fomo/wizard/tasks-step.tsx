@@ -13,7 +13,13 @@ export function TasksStep({ wizard }: { wizard: Wizard }) {
   const problem = wizard.problemAt('tasks');
   return (
     <>
-      <div data-path="tasks" tabIndex={-1} className={classes['tasks']}>
+      <div
+        role="group"
+        aria-label="Tasks"
+        data-path="tasks"
+        tabIndex={-1}
+        className={classes['tasks']}
+      >
         {problem === null ? null : (
           <Alert color="rose" role="alert">
             {problem}
