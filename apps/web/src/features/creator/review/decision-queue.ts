@@ -1,4 +1,5 @@
 import type { WorkToReview } from '@stoke/contract';
+import { now } from '../../../lib/clock.ts';
 import { maxInOneCall, type Result, type Verdict } from './calls.ts';
 
 /** As much of it as a decision needs when its page is gone. */
@@ -13,10 +14,10 @@ type Undoable = Pick<WorkToReview, '_id'>;
 /** What was decided in one step, and is undone in one step. */
 export type Step = { work: readonly Undoable[] };
 /**
- * Acts of one kind that go in one call: sent again under its key, it changes nothing more. `isFixed`: it may have been
- * sent, and must be the same again.
+ * Acts of one kind that go in one call: sent again under its key, it changes nothing more. `at`: when the first of
+ * them was pressed, in milliseconds. `isFixed`: it may have been sent, and must be the same again.
  */
-export type Batch = { key: string; acts: readonly Act[]; isFixed?: true };
+export type Batch = { key: string; at: number; acts: readonly Act[]; isFixed?: true };
 
 export type Calls = {
   decide(batch: readonly Decision[], key: string): Promise<readonly Result[]>;
@@ -174,7 +175,7 @@ function withAct(batches: readonly Batch[], act: Act): Batch[] {
   const hasRoom = last && !last.isFixed && last.acts.length < maxInOneCall;
   if (hasRoom && last.acts[0]?.kind === act.kind)
     return [...batches.slice(0, -1), { ...last, acts: [...last.acts, act] }];
-  return [...batches, { key: crypto.randomUUID(), acts: [act] }];
+  return [...batches, { key: crypto.randomUUID(), at: now().getTime(), acts: [act] }];
 }
 
 function filtered(

@@ -1,29 +1,56 @@
+import { now } from '../../../lib/clock.ts';
 import { onTokenChange, personOf, readToken } from '../../../lib/session/token.ts';
 import type { Batch } from './decision-queue.ts';
 
+/** What another page has left: the work has changed hands since, and the reviewer's mind may have. */
+const maxAgeMs = 3_600_000;
+
+type Listener = {
+  /** To be sent and kept here. */
+  left: (batches: readonly Batch[]) => void;
+  /** Too old to be sent. */
+  dropped: (batches: readonly Batch[]) => void;
+  personGone: () => void;
+};
+
 /**
  * Presses without an answer, in this browser: a tab that is closed or dies loses none. A page has an entry of its own,
- * which is read for the same person alone, and a lock by which others see that it still sends them itself.
+ * which is read for the same person alone, and a lock by which others see that it still sends them itself. A browser
+ * without locks cannot tell a page that has died from one that lives: there, nobody sends what was left.
  */
 export function keepDecisions() {
   const person = personOf(readToken());
-  const prefix = `stoke-decisions-1 ${person} `;
+  const prefix = `stoke-decisions-2 ${person} `;
   const own = `${prefix}${crypto.randomUUID()}`;
+  const locks = 'locks' in navigator ? navigator.locks : null;
   const isPersonHere = () => personOf(readToken()) === person;
   let isEmpty = true;
   let onEmpty = () => {};
 
-  /** Gives on what pages that have ended left behind. */
-  async function takeOver(resume: (batches: readonly Batch[]) => void) {
+  /** Gives on what pages that have ended left behind, as long as this one `isOpen`. */
+  async function takeOver(on: Listener, isOpen: () => boolean) {
+    // A page that is mounted twice, as in development, asks for each lock once.
+    await Promise.resolve();
+    if (locks === null || !isOpen()) return;
     const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-    const take = async (name: string) => {
-      const batches = read(name);
-      // Both have it until it is kept here, and its keys make it one act all the same.
-      if (batches.length > 0) resume(batches);
-      write(name, []);
-    };
     const others = names.filter((name) => name !== own);
-    await Promise.all(others.map((name) => whileLocked(name, () => take(name))));
+    const take = (lock: Lock | null) => {
+      // The lock comes a while after it was asked for.
+      if (lock === null || !isOpen() || !isPersonHere()) return;
+      const batches = read(lock.name);
+      const oldest = now().getTime() - maxAgeMs;
+      const fresh = batches.filter(({ at }) => at >= oldest);
+      const old = batches.filter(({ at }) => at < oldest);
+      if (fresh.length > 0) on.left(fresh);
+      if (old.length > 0) on.dropped(old);
+      // What a full storage has not kept here stays there: its key makes it one act all the same.
+      const here = new Set(read(own).map(({ key }) => key));
+      write(
+        lock.name,
+        fresh.filter(({ key }) => !here.has(key)),
+      );
+    };
+    await Promise.all(others.map((name) => locks.request(name, { ifAvailable: true }, take)));
   }
 
   return {
@@ -34,32 +61,29 @@ export function keepDecisions() {
       if (isEmpty) onEmpty();
     },
     /** @returns how to end when all has been sent. */
-    begin: (on: { left: (batches: readonly Batch[]) => void; personGone: () => void }) => {
+    begin: (on: Listener) => {
       const { promise: ended, resolve: unlock } = Promise.withResolvers<void>();
+      let isOpen = true;
       const unfollow = onTokenChange(() => {
         if (isPersonHere()) return;
         end();
         on.personGone();
       });
       const end = () => {
+        isOpen = false;
         unfollow();
         unlock();
       };
       onEmpty = () => {};
-      void whileLocked(own, () => ended);
-      void takeOver(on.left);
+      void locks?.request(own, () => ended);
+      void takeOver(on, () => isOpen);
       return () => {
+        isOpen = false;
         onEmpty = end;
         if (isEmpty) end();
       };
     },
   };
-}
-
-/** Does nothing while another page holds the lock. */
-async function whileLocked(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && work());
 }
 
 function read(name: string): readonly Batch[] {

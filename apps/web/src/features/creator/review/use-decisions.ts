@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { isWorthRepeating, pauseBefore } from '../../../lib/session/query-client.ts';
 import { pause } from '../../../lib/pause.ts';
+import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -88,7 +89,7 @@ export function useDecisions({ filter, shown, failure }: Input) {
     }),
   );
   const left = useEffectEvent(resume);
-  useEffect(() => kept.begin({ left, personGone: queue.stop }), [kept, queue]);
+  useEffect(() => kept.begin({ left, dropped: sayDropped, personGone: queue.stop }), [kept, queue]);
   useUnloadGuard(unsaved > 0);
 
   /** The list as it is after the last answer; until then what came back counts as waiting. */
@@ -173,14 +174,11 @@ export function useDecisions({ filter, shown, failure }: Input) {
 
   /** Sends what a page that has ended did not, and leaves it out of the list. */
   function resume(batches: readonly Batch[]) {
-    const acts = batches.flatMap((batch) => batch.acts);
-    const undone = new Set(acts.flatMap(({ kind, work }) => (kind === 'undo' ? [work._id] : [])));
-    const decided = acts.filter(({ kind, work }) => kind === 'decide' && !undone.has(work._id));
-    const which = `${decided.length} decision${decided.length === 1 ? '' : 's'}`;
+    const decided = lastActs(batches).filter(({ kind }) => kind === 'decide');
     if (decided.length > 0)
       leave(
         decided.map(({ work }) => work),
-        `Saving ${which} of your last visit`,
+        `Saving ${counted(decided, 'decision')} of your last visit`,
       );
     queue.resume(batches);
   }
@@ -215,4 +213,27 @@ const neverAnswered = () => new Promise<never>(() => {});
 
 function sayUndone() {
   showToast('info', 'Undone', { endsUndo: true });
+}
+
+function sayDropped(batches: readonly Batch[]) {
+  const acts = lastActs(batches);
+  const decided = acts.filter(({ kind }) => kind === 'decide');
+  const undone = acts.filter(({ kind }) => kind === 'undo');
+  const what = [counted(decided, 'decision'), counted(undone, 'undo')]
+    .filter(Boolean)
+    .join(' and ');
+  const when = nearMoment(new Date(Math.max(...batches.map(({ at }) => at))));
+  const text = `${what} of ${when} may not have been sent. Decide again what still waits.`;
+  showToast('error', text);
+}
+
+/** What was pressed last for each submission. */
+function lastActs(batches: readonly Batch[]): Act[] {
+  const acts = batches.flatMap((batch) => batch.acts);
+  return [...new Map(acts.map((act) => [act.work._id, act])).values()];
+}
+
+function counted(acts: readonly Act[], noun: string): string {
+  if (acts.length === 0) return '';
+  return `${acts.length} ${noun}${acts.length === 1 ? '' : 's'}`;
 }
