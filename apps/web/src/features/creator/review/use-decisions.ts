@@ -54,6 +54,8 @@ export function useDecisions({ filter, shown, failure }: Input) {
     };
   });
   const [kept] = useState(keepDecisions);
+  /** Decided on the last visit, and not yet looked for in a list that came after the answer. */
+  const resumed = useRef(new Set<string>());
   const again = {
     retry: (failures: number, error: unknown) =>
       kept.isPersonHere() && isWorthRepeating(failures, error),
@@ -95,7 +97,26 @@ export function useDecisions({ filter, shown, failure }: Input) {
   /** The list as it is after the last answer; until then what came back counts as waiting. */
   async function catchUp() {
     await client.invalidateQueries({ queryKey: ['review'] });
-    if (queue.isSaved()) shown.settle();
+    if (!queue.isSaved()) return;
+    showUndoneSince();
+    shown.settle();
+  }
+
+  /** An answer may repeat what was true on the last visit: whether resumed work waits, only the list knows. */
+  function showUndoneSince() {
+    if (page.current === null || resumed.current.size === 0) return;
+    const { shown: rows, ...current } = page.current;
+    const list = client.getQueryState(reviewQueue(current.filter).queryKey);
+    if (!list?.data || list.isInvalidated) return;
+    const listed = new Set(itemsOf(list.data.pages).map(({ _id }) => _id));
+    const ids = [...resumed.current];
+    resumed.current.clear();
+    queue.forget(new Set(ids.filter((id) => listed.has(id))));
+    // What is neither in the list nor a row may still come with a later page of it.
+    rows.comeBack(
+      ids.filter((id) => listed.has(id) || !rows.has(id)),
+      { isFocused: false },
+    );
   }
 
   function comeBack(reasons: ReadonlyMap<string, ReactNode>) {
@@ -175,6 +196,7 @@ export function useDecisions({ filter, shown, failure }: Input) {
   /** Sends what a page that has ended did not, and leaves it out of the list. */
   function resume(batches: readonly Batch[]) {
     const decided = lastActs(batches).filter(({ kind }) => kind === 'decide');
+    for (const { work } of decided) resumed.current.add(work._id);
     if (decided.length > 0)
       leave(
         decided.map(({ work }) => work),

@@ -203,3 +203,11 @@ test('the last press for a submission counts', async () => {
   await until(() => kept().length === 0);
   await stage.shows(0, '[data-work]');
 });
+
+test('what was undone elsewhere since waits again, though the repeated answer says that it is decided', async () => {
+  await approveAllAndDie();
+  await opens([], { [queue]: lists(several, several.slice(0, 1)), [decisions]: decided() });
+  await stage.sees('Saving 3 decisions of your last visit');
+  await until(() => kept().length === 0);
+  await stage.shows(1, '[data-work]');
+});
