@@ -73,10 +73,10 @@ export async function insertRelease(
 
 /** When each of these payouts was released last, be it enough or not. */
 export async function readLastReleases(
-  tx: Tx,
+  q: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
-  const rows = await tx.all(sql<{ id: string; at: Date }>`
+  const rows = await q.all(sql<{ id: string; at: Date }>`
     select payout_id as id, max(released_at) as at from payout_release
     where payout_id = any(${ids}::uuid[]) group by payout_id`);
   return new Map(rows.map(({ id, at }) => [id, at]));

@@ -6,7 +6,6 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findHeld } from '../../safety/signals/index.ts';
 import { attemptsOf } from './attempt-store.ts';
 import { setAutomaticPayout, stopAutomaticPayout } from './automatic-payouts.ts';
 import { readAutomatic } from './automatic-store.ts';
@@ -23,6 +22,7 @@ import { payoutListRoutes, type PayoutListDeps } from './payout-list.ts';
 import { decideFlagged, refusePayout, releasePayout, type Verdict } from './release-payout.ts';
 import { totalDebit } from './payout-money.ts';
 import { isClosedSince, requestPayout } from './request-payout.ts';
+import { findHeldPayouts } from './suspected-payouts.ts';
 
 type AdminPayout = Answer<'payoutList'>[number];
 type AdminPayoutInFull = Answer<'adminPayout'>;
@@ -184,7 +184,7 @@ async function showAll(
 
 const unsent: readonly PayoutRow['state'][] = ['requested', 'review'];
 
-/** The same with whom a signal holds. */
+/** The same with those that a signal holds. */
 async function showList(
   deps: Pick<PayoutDeps, 'transactionUrl'>,
   q: Queryable,
@@ -192,11 +192,7 @@ async function showList(
 ): Promise<AdminPayout[]> {
   const shown = await showAll(deps, q, payouts);
   const waiting = payouts.filter(({ state }) => unsent.includes(state));
-  const held = await findHeld(
-    q,
-    waiting.map(({ userId }) => userId),
-  );
-  const ids = new Set(waiting.flatMap(({ id, userId }) => (held.has(userId) ? [id] : [])));
+  const ids = new Set((await findHeldPayouts(q, waiting)).map(({ id }) => id));
   return shown.map((payout) => (ids.has(payout.id) ? { ...payout, isOwnerHeld: true } : payout));
 }
 

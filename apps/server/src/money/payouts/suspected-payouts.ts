@@ -1,5 +1,5 @@
 import type { Act } from '../../site/audit/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { lockStatuses } from '../../people/users/index.ts';
 import { findHeld } from '../../safety/signals/index.ts';
 import { publishPayouts } from './close-attempt.ts';
@@ -9,9 +9,29 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { lockPayouts, type PayoutRow } from './payout-store.ts';
 import { releaseAgain } from './release-payout.ts';
 
+/** Those of these payouts that a signal about their owner holds. What admins released after it is sent. */
+export async function findHeldPayouts<Row extends Pick<PayoutRow, 'id' | 'userId'>>(
+  q: Queryable,
+  payouts: readonly Row[],
+): Promise<Row[]> {
+  const owners = await findHeld(
+    q,
+    payouts.map(({ userId }) => userId),
+  );
+  if (owners.size === 0) return [];
+  const released = await readLastReleases(
+    q,
+    payouts.map(({ id }) => id),
+  );
+  return payouts.filter(({ id, userId }) => {
+    const [since, seen] = [owners.get(userId), released.get(id)];
+    return since !== undefined && (seen === undefined || seen <= since);
+  });
+}
+
 /**
- * Leaves locked payouts to admins when a strong signal is about their owner, until somebody has looked. What
- * admins released after it is sent. Signals are frozen, here and by each release.
+ * Leaves locked payouts to admins when a strong signal is about their owner, until somebody has looked.
+ * Signals are frozen, here and by each release.
  * @returns the others.
  */
 export async function holdSuspected<Row extends PayoutRow>(
@@ -19,19 +39,7 @@ export async function holdSuspected<Row extends PayoutRow>(
   tx: Tx,
   payouts: readonly Row[],
 ): Promise<Row[]> {
-  const owners = await findHeld(
-    tx,
-    payouts.map(({ userId }) => userId),
-  );
-  if (owners.size === 0) return [...payouts];
-  const released = await readLastReleases(
-    tx,
-    payouts.map(({ id }) => id),
-  );
-  const held = payouts.filter(({ id, userId }) => {
-    const [since, seen] = [owners.get(userId), released.get(id)];
-    return since !== undefined && (seen === undefined || seen <= since);
-  });
+  const held = await findHeldPayouts(tx, payouts);
   if (held.length === 0) return [...payouts];
   const ids = held.map(({ id }) => id);
   await flagWaiting(tx, { ids, flag: 'signal', at: clock.now() });

@@ -126,6 +126,25 @@ describe('a hold', () => {
     expect(log.map(({ action }) => action)).toEqual(['payout-released', 'signal-act-undone']);
   });
 
+  test('is not shown at a payout that was released after it, which is sent', async () => {
+    const people = [await join(server), await join(server)] as const;
+    await acted(await signalOf(people), 'hold');
+    const payout = await requested(people[0]);
+    await server.sweep('payouts.step');
+    server.time.now = new Date(server.time.now.getTime() + 1);
+    const body = { reason: 'Looked at.' };
+    const given = { token: admin.token, params: { id: payout }, body };
+    expect((await ask(server, 'releasePayout', given)).status).toBe(200);
+    const query = { status: 'requested' };
+    const { body: list } = await ask(server, 'adminPayouts', { token: admin.token, query });
+    const rows = z.array(WithId.loose()).parse(list);
+    const row = rows.find(({ _id }) => _id === payout);
+    expect(row).toBeDefined();
+    expect(row).not.toHaveProperty('isOwnerHeld');
+    await server.sweep('payouts.step');
+    expect(await stateOf('payout', payout)).not.toBe('review');
+  });
+
   test('of a dismissed strong signal ends with it, unless an act holds it too', async () => {
     const people = await together(5, () => join(server));
     const [ana, bob] = people as [Member, Member];
