@@ -78,7 +78,7 @@ export function eraseVisits(q: Queryable, before: Date): Promise<number> {
       select case_id, admin_id from desk_visit where seen_at < ${before} limit 500)`);
 }
 
-/** Notes on a person's tickets and appeals, without the names of admins. */
+/** Notes on a person's tickets and appeals, as they were written, without their authors. */
 export function listNotesAbout(q: Queryable, { userId, after, limit }: PersonalPage) {
   return q.all(sql<PersonalRow>`
     select id, case_id, text, written_at from desk_note

@@ -63,7 +63,8 @@ export const caseRoutes = {
   writeNote: route({
     method: 'POST',
     path: '/api/admin/desk/cases/:id/notes',
-    summary: 'Write an internal note on a ticket or an appeal',
+    summary:
+      'Write an internal note on a ticket or an appeal; the person has it in their data export',
     who: 'admin',
     idempotent: true,
     params: CaseId,
