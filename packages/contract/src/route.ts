@@ -43,13 +43,18 @@ export type Route = {
 };
 
 type Usual = Pick<Route, 'method' | 'refuses'>;
-type Declared = Omit<Route, keyof Usual> & Partial<Usual>;
+/** What a call that reads has not: with any of it the method is named. */
+type Writing = 'body' | 'files' | 'idempotent' | 'confirms' | 'status';
+type Declared = Omit<Route, keyof Usual> &
+  Partial<Usual> &
+  (Pick<Usual, 'method'> | { [Key in Writing]?: never });
+type Unknown<R> = Record<Exclude<keyof R, keyof Route>, never>;
 type Complete<R> = R &
   (R extends Pick<Usual, 'method'> ? unknown : { method: 'GET' }) &
   (R extends Pick<Usual, 'refuses'> ? unknown : { refuses: readonly [] });
 
 /** Declares one route and keeps its exact type. It reads, and has no refusals of its own, unless it says otherwise. */
-export function route<const R extends Declared>(declared: R): Complete<R>;
+export function route<const R extends Declared>(declared: R & Unknown<R>): Complete<R>;
 export function route(declared: Declared): Route {
   return { method: 'GET', refuses: [], ...declared };
 }

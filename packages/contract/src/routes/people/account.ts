@@ -165,6 +165,7 @@ export const accountRoutes = {
     reply: Message,
   }),
   exportData: route({
+    method: 'GET',
     path: '/api/users/export',
     summary: 'Download all data stored about you, as JSON',
     who: 'member-or-banned',
