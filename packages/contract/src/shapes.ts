@@ -212,7 +212,8 @@ export const WalletAddress = z
     z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { error: refusals['wallet.invalid'].text }),
   );
 
-export const Id = z.uuid();
+/** In lower case, as the database has it, so that two texts of one id are equal. */
+export const Id = z.uuid().toLowerCase();
 
 /** The query of a list that goes page by page (rule 10.2). */
 export function pageOf(limit: { most: number; usual: number }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../../route.ts';
+import { Id } from '../../shapes.ts';
 
 const maxCampaigns = 50;
 
@@ -16,7 +17,7 @@ export const eventsRoute = route({
       .string()
       .optional()
       .transform((ids) => (ids === undefined || ids === '' ? [] : ids.split(',')))
-      .pipe(z.array(z.uuid()).max(maxCampaigns))
+      .pipe(z.array(Id).max(maxCampaigns))
       .describe(`Ids of campaigns that the page shows, with commas, at most ${maxCampaigns}`),
   }),
   reply: z.string(),

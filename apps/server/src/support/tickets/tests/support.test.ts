@@ -167,7 +167,7 @@ describe('several tickets', () => {
     await answer(other.token, read, 1);
     await ask(server, 'closeTicket', about(closed, { token: bob.token }));
     const unknown = randomUUID();
-    const ids = [one, two, two, read, closed, unknown];
+    const ids = [one, two, two.toUpperCase(), read, closed, unknown];
     const first = await answerAll(admin.token, ids, 'several-key-1');
     expect(first.message).toBe('2 tickets answered. 3 tickets could not be answered.');
     expect(first.answered).toEqual([one, two]);
