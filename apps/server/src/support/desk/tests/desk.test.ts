@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../../platform/db/sql.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, password } from '../../../../testing/server/visitor.ts';
+import { ask, join, password, reconfirm } from '../../../../testing/server/visitor.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -123,9 +123,29 @@ test('notes are for admins, part of the export, and gone with the account', asyn
   expect(JSON.stringify(seen.body)).not.toContain('bank');
   const { body } = await ask(server, 'exportData', { token });
   expect(body).toMatchObject({ data: { deskNotes: [{ caseId: id, text: 'Asked the bank.' }] } });
-  expect(JSON.stringify(body)).not.toContain(ana.id);
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${ana.id}|\\b${ana.username}\\b`));
   expect((await remove(token, username)).status).toBe(200);
   expect(await look(bea, id)).toMatchObject({ body: { notes: [] } });
+});
+
+test('a note on an appeal is in the export of its person, and in no other', async () => {
+  const [cid, dora] = [await join(server), await join(server)];
+  const exported = ({ token }: { token: string }) => ask(server, 'exportData', { token });
+  const stop = { reason: 'Many replies alike.', days: 7 };
+  await reconfirm(server, ana.token);
+  await ask(server, 'suspendUser', { token: ana.token, params: { id: cid.id }, body: stop });
+  const words = { about: 'suspension', text: 'I wrote each of them myself.' };
+  await ask(server, 'fileAppeal', { token: cid.token, body: words });
+  const appeal = await server.db.one(sql<{ id: string }>`
+    select id from appeal where user_id = ${cid.id}`);
+  const id = appeal?.id ?? '';
+  expect(await exported(cid)).toMatchObject({ body: { data: { deskNotes: [] } } });
+  const note = { token: ana.token, params: { id }, body: { text: 'Five of them are his.' } };
+  expect((await ask(server, 'writeNote', note)).status).toBe(201);
+  expect(await exported(cid)).toMatchObject({
+    body: { data: { deskNotes: [{ caseId: id, text: 'Five of them are his.' }] } },
+  });
+  expect(await exported(dora)).toMatchObject({ body: { data: { deskNotes: [] } } });
 });
 
 test('snippets are of one desk, replaced by their title, deleted, and not without limit', async () => {
