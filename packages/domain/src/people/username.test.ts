@@ -60,6 +60,7 @@ test.each([
   ['al@example.com', '', ''],
   ['al@example.com', '4821', 'al4821'],
   ['support@example.com', '', ''],
+  ['support@example.com', '4821', ''],
   ['+@example.com', '', ''],
   ['', '', ''],
 ])('of the address %j with %j the username %j is suggested', (email, digits, name) => {

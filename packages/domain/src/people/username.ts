@@ -55,9 +55,9 @@ export function suggestUsername(email: string, digits = ''): string {
   const [local = ''] = email.trim().split('@');
   const [name = ''] = local.normalize('NFKD').toLowerCase().split('+');
   const letters = name.replaceAll(/[^a-z0-9_.-]/g, '').replaceAll(/^[_.-]+|[_.-]+$/g, '');
-  const short = letters.slice(0, maxUsername - digits.length) + digits;
-  if (isReservedName(short)) return '';
-  return parseUsername(short) ?? '';
+  const short = letters.slice(0, maxUsername - digits.length);
+  if (isReservedName(short) || isReservedName(short + digits)) return '';
+  return parseUsername(short + digits) ?? '';
 }
 
 /** Whether a text has characters that turn the direction in which it is read. */
