@@ -204,6 +204,7 @@ describe('a username', () => {
 
   test('is suggested from the email, follows it, and gives way to what is typed', async () => {
     await stage.open('/register');
+    await stage.sees('Shown to others.');
     await enters('not an address');
     expect(stage.field('Username').value).toBe('');
     await enters('Ana.Lee+x@example.com');

@@ -83,6 +83,7 @@ export function RegisterForm() {
         <TextInput
           {...form.getInputProps('username')}
           label="Username"
+          description="Shown to others."
           name="username"
           autoComplete="nickname"
           {...needed}
