@@ -53,7 +53,7 @@ function declinedWords(account: string): string {
 }
 
 /** The obstacle, and what to do about it. `account`: what this Telegram account is linked to. */
-function troubleWords(input: {
+function problemWords(input: {
   problem: CodeProblem | 'too_many';
   account: string | null;
   freeAt: Date | null;
@@ -128,7 +128,7 @@ async function open(
     case 'linked':
       return { text: alreadyLinked(opened.account) };
     case 'problem':
-      return { text: troubleWords({ ...opened, profile: deps.profile }) };
+      return { text: problemWords({ ...opened, profile: deps.profile }) };
   }
 }
 
@@ -144,6 +144,6 @@ async function answer(
     case 'declined':
       return declinedWords(answered.account);
     case 'problem':
-      return troubleWords({ ...answered, profile: deps.profile });
+      return problemWords({ ...answered, profile: deps.profile });
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import {
   countFailure,
   holdHandling,
-  markJudged,
+  markHandled,
   takeWaiting,
   type WaitingUpdate,
 } from './telegram-store.ts';
@@ -85,7 +85,7 @@ async function handleSome(deps: Handling, count: number): Promise<number> {
     if (!(await holdHandling(tx))) return 0;
     const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
     for (const update of updates) courtesies.push(...(await handleOne(deps, tx, update)));
-    await markJudged(tx, updates);
+    await markHandled(tx, updates);
     return updates.length;
   });
   await perform(deps, courtesies);
@@ -110,7 +110,7 @@ async function handleOneByOne(deps: Handling): Promise<boolean> {
       if (!(await holdHandling(tx))) return;
       taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
       for (const update of taken) courtesies.push(...(await handleOne(deps, tx, update)));
-      await markJudged(tx, taken);
+      await markHandled(tx, taken);
     });
     try {
       await work;

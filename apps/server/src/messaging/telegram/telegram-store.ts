@@ -74,7 +74,7 @@ export async function holdHandling(tx: Tx): Promise<boolean> {
   return row?.held ?? false;
 }
 
-export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
+export async function markHandled(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
   const bots = updates.map((update) => update.botId);
   const ids = updates.map((update) => update.updateId);
   const days = updates.map((update) => update.slot);

@@ -166,9 +166,9 @@ async function answerSuspension(
   const { id: appealId, userId, suspensionId: id } = appeal;
   if (id === null || by === null) throw new Error('A suspension is answered by a person.');
   await lockStatus(tx, userId);
-  const isOver = (await readSuspension(tx, id))?.state === 'ended';
+  const isEnded = (await readSuspension(tx, id))?.state === 'ended';
   const onLifted = (on: Tx) => closeAppealOfLifted(deps, on, { id, by, reason });
-  if (outcome === 'won' && !isOver) {
+  if (outcome === 'won' && !isEnded) {
     return endSuspension({ ...deps, onLifted }, tx, { userId, by, reason });
   }
   if (outcome === 'lost') await upholdSuspension(tx, id);

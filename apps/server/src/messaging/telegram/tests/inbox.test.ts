@@ -222,7 +222,7 @@ describe('recording', () => {
   });
 });
 
-describe('judging', () => {
+describe('handling', () => {
   test('is done once for each update, in order, by however many at the same time', async () => {
     await rounds(async () => {
       await database.db.run(sql`delete from telegram_update`);
