@@ -83,7 +83,8 @@ create table desk_note (
 );
 comment on table desk_note is
   'A note of an admin on a ticket or an appeal, for admins and in the data export of the person. '
-  'Growth: some rows per ticket and appeal, removed with the ticket or the account of its author.';
+  'Growth: some rows per ticket and appeal, removed with the ticket or the account that the '
+  'case is about.';
 create index desk_note_of_case on desk_note (case_id, id);
 
 create table desk_visit (

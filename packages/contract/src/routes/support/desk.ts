@@ -9,8 +9,10 @@ export const Admin = z.object({ _id: z.string(), username: z.string() });
 /** Cases of the admin who asks, or of nobody. */
 export const Assigned = z.enum(['me', 'nobody']);
 
-/** What admins keep about a ticket or an appeal, and who has it open. The person sees the notes in their
- * data export alone. */
+/**
+ * What admins keep about a ticket or an appeal, and who has it open. The person sees nothing of it but the notes,
+ * in their data export.
+ */
 export const DeskCase = z.object({
   assignee: Admin.nullable(),
   /** To whom it can be assigned. */
