@@ -9,6 +9,7 @@ import {
   recordPatterns,
   signalModule,
   strengthAlone,
+  waitForFinder,
 } from '../../../safety/signals/index.ts';
 import { releaseUnsuspected, stepPayouts } from '../index.ts';
 import { joinAdmin, refuseStep, releaseStep } from './desk-verbs.ts';
@@ -99,6 +100,7 @@ describe('a strong signal', () => {
 /** An admin looked at all signals. */
 async function dismiss(group: readonly Earner[]): Promise<void> {
   await world.db.transaction(async (tx) => {
+    await waitForFinder(tx);
     await tx.run(sql`
       update signal set state = 'dismissed', dismissed_at = now(), dismissed_by = ${admin}::uuid,
         dismissed_size = size, dismiss_reason = 'A family.' where state = 'open'`);
