@@ -2,7 +2,7 @@ import type { AdminBanner } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { all, found, nameOf } from '../../../../testing/find.ts';
+import { all, found, nameOf, until } from '../../../../testing/find.ts';
 import { drawable, give, image } from '../../../../testing/images.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
@@ -129,7 +129,8 @@ test('arrow keys on the handle move a banner, which is shown immediately and sai
   stage.answers({ [list]: { body: [three[0], three[2], three[1]] } });
   await key('Move Three', 'ArrowLeft');
   await stage.sees('Three is number 2 of 3.');
-  expect(titles()).toEqual(['One', 'Three', 'Two']);
+  await until(() => titles().join() === 'One,Three,Two');
+  await until(() => sent('POST').length > 0);
   expect(sent('POST').map(({ body }) => body)).toEqual([{ before: idOf(2) }]);
 });
 
