@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import type { Participation } from './part-calls.ts';
-import { named } from '../../../ui/named.ts';
 import classes from './spark-part.module.css';
 
 /** The campaign's links for this person: opening each is paid once. */
@@ -31,8 +30,10 @@ export function PaidLinks({ part: { links, isEligible } }: { part: Participation
                 'aria-disabled': true,
                 href: undefined,
               })}
-              {...named('Open', label)}
-            />
+              aria-description={label}
+            >
+              Open
+            </Button>
           </li>
         ))}
       </ul>
