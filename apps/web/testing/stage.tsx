@@ -90,9 +90,6 @@ export class Stage {
 
   /** Ends it; the input into forms is `kept` only where the same person opens it again. */
   async close(entries: 'forgotten' | 'kept' = 'forgotten'): Promise<void> {
-    for (const name of sameNames()) {
-      this.#faults.add(`Two items of a list at ${window.location.pathname} have the same ${name}.`);
-    }
     await act(async () => this.#root?.unmount());
     // Each router puts its own methods over those of the history: hundreds of them overflow the stack.
     Reflect.deleteProperty(window.history, 'pushState');
@@ -132,6 +129,12 @@ export class Stage {
         () => [`"${text}" in: ${this.text()}`, ...this.#faults].join('\n'),
       );
     }
+  }
+
+  /** Fails where two items of a list offer a button under one name. */
+  tellsItemsApart(): void {
+    const names = sameNames();
+    if (names.length > 0) throw new Error(`Two items of a list have the same ${names.join(', ')}.`);
   }
 
   /** Waits until there are this many of what the selector finds. */

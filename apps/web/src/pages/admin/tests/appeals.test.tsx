@@ -135,6 +135,7 @@ test('keys move between appeals, answer the one in the frame, and assign it', as
   const assign = 'PUT /api/admin/desk/cases/appeal-2/assignee';
   await open({ [queue]: two, [caseOf('appeal-2')]: { body: noCase }, [assign]: { body: noCase } });
   await stage.shows(2, '[data-testid=appeal-row]');
+  stage.tellsItemsApart();
   await press('j');
   await stage.sees('bo_reed against');
   await stage.shows(1, 'button[aria-label^=Assignee]:not(:disabled)');

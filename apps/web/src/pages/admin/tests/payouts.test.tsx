@@ -232,6 +232,7 @@ describe('the queue', () => {
     await stage.pressLast('Release');
     await stage.sees('$61.00 for @ana is released.');
     await stage.shows(2, '[data-testid=payout-in-review]');
+    stage.tellsItemsApart();
     // The next one has the place of the one that left.
     await keys('j');
     await stage.isAt(`/admin/payouts?list=flagged&payout=${ids[2]}`);

@@ -289,6 +289,7 @@ describe('several submissions', () => {
     await stage.press('Confirm');
     await stage.sees('1 of 2 not decided.');
     await stage.shows(2, '[data-work]');
+    stage.tellsItemsApart();
     expect(row(3).textContent).toContain('Refused 3.');
     const verdict = 'approved';
     expect(posted()).toEqual([

@@ -30,6 +30,7 @@ const groups = () =>
 test('tweets of one campaign are one row that says how many and what they earn; a single one is a row', async () => {
   await openHome(stage, listed());
   await stage.shows(2, '[data-testid=drip-group]');
+  stage.tellsItemsApart();
   expect(groups()).toEqual([
     expect.stringContaining('2 tweets of Nova'),
     expect.stringMatching(/3 tweets of Kestrel.*3\sopen\$0\.54/),
