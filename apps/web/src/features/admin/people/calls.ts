@@ -1,5 +1,4 @@
 import type { AdminRequest } from '@stoke/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import type { PeopleWish } from './people-wish.ts';
@@ -62,13 +61,6 @@ export function askForAct(id: string, body: { kind: RequestKind; reason: string 
   return call('askForAct', { params: { id }, body });
 }
 
-/** Approves or withdraws a request. */
-export function useRequestDecision(id: string) {
-  const client = useQueryClient();
-  const onSettled = () => void client.invalidateQueries({ queryKey: ['appeals'] });
-  const params = { id };
-  return {
-    approving: useMutation({ mutationFn: () => call('approveAct', { params }), onSettled }),
-    withdrawing: useMutation({ mutationFn: () => call('withdrawAct', { params }), onSettled }),
-  };
-}
+export const approveRequest = (id: string) => call('approveAct', { params: { id } });
+
+export const withdrawRequest = (id: string) => call('withdrawAct', { params: { id } });

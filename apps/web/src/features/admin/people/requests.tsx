@@ -1,13 +1,10 @@
 import type { AdminRequest } from '@stoke/contract';
-import { Button, Group, Text } from '@mantine/core';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { Text } from '@mantine/core';
+import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { showToast } from '../../../ui/toasts.ts';
-import { useRequestDecision } from './calls.ts';
+import { approveRequest, withdrawRequest } from './calls.ts';
 import classes from './people.module.css';
-import { named } from '../../../ui/named.ts';
 
 export const requestNames = {
   make_admin: 'Make admin',
@@ -37,20 +34,7 @@ type RowProps = { request: AdminRequest; showsPerson: boolean };
 
 function RequestRow({ request, showsPerson }: RowProps) {
   const { kind, person, reason, askedBy, askedAt, approvedBy, dueAt } = request;
-  const { approving, withdrawing } = useRequestDecision(request._id);
-  const isBusy = approving.isPending || withdrawing.isPending;
   const name = `${requestNames[kind]}: ${person.username}`;
-  async function decide(deciding: typeof approving, title: string, message: string) {
-    if (!(await confirmDialog({ title, message }))) return;
-    deciding.mutate(undefined, {
-      onSuccess: (result) => showToast('success', result.message),
-      onError: (error) =>
-        void alertDialog({
-          title: 'Error',
-          message: messageOf(error, 'Nothing was changed. Please try again.'),
-        }),
-    });
-  }
   return (
     <li aria-label={name} data-testid="request">
       <div>
@@ -67,27 +51,32 @@ function RequestRow({ request, showsPerson }: RowProps) {
           )}
         </Text>
       </div>
-      <Group gap="sm" wrap="nowrap">
-        {request.mayApprove && (
-          <Button
-            size="xs"
-            disabled={isBusy}
-            onClick={() => void decide(approving, `Approve "${name}"?`, effects[kind])}
-            {...named(approving.isPending ? 'Approving...' : 'Approve', name)}
-          />
-        )}
-        {request.mayWithdraw && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy}
-            onClick={() =>
-              void decide(withdrawing, `Withdraw "${name}"?`, 'The account stays as it is.')
-            }
-            {...named(withdrawing.isPending ? 'Withdrawing...' : 'Withdraw', name)}
-          />
-        )}
-      </Group>
+      <SecondAdminButtons
+        name={name}
+        changes="appeals"
+        approve={
+          request.mayApprove
+            ? {
+                label: 'Approve',
+                busyLabel: 'Approving...',
+                title: `Approve "${name}"?`,
+                message: effects[kind],
+                act: () => approveRequest(request._id),
+              }
+            : null
+        }
+        withdraw={
+          request.mayWithdraw
+            ? {
+                label: 'Withdraw',
+                busyLabel: 'Withdrawing...',
+                title: `Withdraw "${name}"?`,
+                message: 'The account stays as it is.',
+                act: () => withdrawRequest(request._id),
+              }
+            : null
+        }
+      />
     </li>
   );
 }

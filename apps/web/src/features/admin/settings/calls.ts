@@ -1,5 +1,4 @@
 import type { SettingKey } from '@stoke/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
@@ -34,13 +33,6 @@ export async function saveSettings(
   return { message: input.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
 }
 
-/** Confirms or withdraws a change that waits for a second admin. */
-export function useProposalDecision(id: string) {
-  const client = useQueryClient();
-  const onSettled = () => void client.invalidateQueries({ queryKey: ['settings'] });
-  const params = { id };
-  return {
-    approving: useMutation({ mutationFn: () => call('approveSettings', { params }), onSettled }),
-    withdrawing: useMutation({ mutationFn: () => call('withdrawSettings', { params }), onSettled }),
-  };
-}
+export const approveProposal = (id: string) => call('approveSettings', { params: { id } });
+
+export const withdrawProposal = (id: string) => call('withdrawSettings', { params: { id } });

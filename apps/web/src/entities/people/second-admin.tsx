@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { messageOf } from '../../ui/failure-message.tsx';
+import { named } from '../../ui/named.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+type Decision = {
+  label: string;
+  busyLabel: string;
+  title: string;
+  message: string;
+  act: () => Promise<{ message: string }>;
+};
+
+type Props = {
+  /** What is decided, by which assistive technology tells the buttons apart. */
+  name: string;
+  /** The word of what it changes, by which pages fetch it anew. */
+  changes: string;
+  /** Null where this admin may not. */
+  approve: Decision | null;
+  withdraw: Decision | null;
+};
+
+/** What an admin can do about a change that waits for a second admin. */
+export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) {
+  const client = useQueryClient();
+  const deciding = useMutation({
+    mutationFn: ({ act }: Decision) => act(),
+    onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
+  });
+
+  async function decide(decision: Decision) {
+    if (!(await confirmDialog({ title: decision.title, message: decision.message }))) return;
+    deciding.mutate(decision, {
+      onSuccess: (result) => showToast('success', result.message),
+      onError: (error) =>
+        void alertDialog({
+          title: 'Error',
+          message: messageOf(error, 'Nothing was changed. Please try again.'),
+        }),
+    });
+  }
+
+  function button(decision: Decision | null, variant: 'filled' | 'default') {
+    if (decision === null) return null;
+    const isBusy = deciding.isPending && deciding.variables.label === decision.label;
+    return (
+      <Button
+        size="xs"
+        variant={variant}
+        disabled={deciding.isPending}
+        onClick={() => void decide(decision)}
+        {...named(isBusy ? decision.busyLabel : decision.label, name)}
+      />
+    );
+  }
+
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {button(approve, 'filled')}
+      {button(withdraw, 'default')}
+    </Group>
+  );
+}
