@@ -1,15 +1,16 @@
 import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { banPerson } from './calls.ts';
+import { missingReason, ReasonLine } from './reason-line.tsx';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
 const validate = {
-  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
+  reason: missingReason,
   evidence: (evidence: string) =>
     evidence.trim() === '' ? refusals['ban.evidence_required'].text : null,
 };
@@ -49,12 +50,8 @@ export function BanDialog({ person, onClose }: Props) {
               {formatDollars(person.creator.inCampaigns)} in campaigns are frozen.
             </Text>
           )}
-          <TextInput
-            data-autofocus
-            label="Reason"
+          <ReasonLine
             description={`Shown to ${person.username}, one line.`}
-            required
-            maxLength={300}
             disabled={isBusy}
             {...form.getInputProps('reason')}
           />

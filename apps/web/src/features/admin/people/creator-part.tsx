@@ -1,7 +1,6 @@
 import type { PersonInFull } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
-import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
@@ -10,6 +9,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { stopCampaign } from './calls.ts';
+import { missingReason, ReasonLine } from './reason-line.tsx';
 import classes from './people.module.css';
 
 type Creator = NonNullable<PersonInFull['creator']>;
@@ -65,12 +65,11 @@ export function CreatorPart({ creator }: { creator: Creator }) {
   );
 }
 
-const validate = {
-  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
-};
-
 function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
-  const form = useCheckedForm({ initialValues: { reason: '' }, validate });
+  const form = useCheckedForm({
+    initialValues: { reason: '' },
+    validate: { reason: missingReason },
+  });
   return (
     <ActDialog
       title={`Stop ${campaign.name}`}
@@ -88,12 +87,8 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
             Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds
             return to the creator.
           </Text>
-          <TextInput
-            data-autofocus
-            label="Reason"
+          <ReasonLine
             description="Shown to the creator, and kept in the audit log."
-            required
-            maxLength={300}
             disabled={isBusy}
             {...form.getInputProps('reason')}
           />

@@ -1,24 +1,24 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { PersonInFull } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
 import { suspensionDays } from '@stoke/domain';
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { suspendPerson } from './calls.ts';
+import { missingReason, ReasonLine } from './reason-line.tsx';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
-const validate = {
-  reason: (reason: string) => (reason.trim() === '' ? refusals['ban.reason_required'].text : null),
-};
 const times = suspensionDays.map((days) => {
   return { value: String(days), label: days === 1 ? '1 day' : `${days} days` };
 });
 
 /** Asks for how long and why, which the suspended person reads, and says what follows. */
 export function SuspendDialog({ person, onClose }: Props) {
-  const form = useCheckedForm({ initialValues: { reason: '', days: '7' }, validate });
+  const form = useCheckedForm({
+    initialValues: { reason: '', days: '7' },
+    validate: { reason: missingReason },
+  });
   return (
     <ActDialog
       title={`Suspend ${person.username}`}
@@ -44,12 +44,8 @@ export function SuspendDialog({ person, onClose }: Props) {
             disabled={isBusy}
             {...form.getInputProps('days')}
           />
-          <TextInput
-            data-autofocus
-            label="Reason"
+          <ReasonLine
             description={`Shown to ${person.username}, one line.`}
-            required
-            maxLength={300}
             disabled={isBusy}
             {...form.getInputProps('reason')}
           />
