@@ -75,7 +75,9 @@ create index payout_unfinished on payout (state, id)
 create index payout_flagged on payout (id) where state = 'review' and review_cause = 'flagged';
 -- The list of admins by what is rare.
 create index payout_refunded on payout (id) where state = 'refunded';
+create index payout_withdrawals on payout (id) where purpose = 'withdrawal';
 create index payout_with_flags on payout (id) where flags <> '{}';
+create index payout_by_flag on payout using gin (flags) where flags <> '{}';
 create index payout_to on payout (address, id);
 -- Which addresses were paid before: their token accounts are not opened again.
 create index payout_paid_to on payout (address) where state = 'confirmed';
@@ -221,6 +223,7 @@ comment on table payout_payment is
   'history does not make a payout unpaid. Growth: one row per transfer; one that vanished '
   'before it was final is removed.';
 create index payout_payment_slot on payout_payment (slot);
+create index payout_payment_by_signature on payout_payment (signature);
 create unique index payout_payment_unmarked on payout_payment (signature) where not is_marked;
 
 create table paid_total (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsRead } from '../../../../testing/platform/rows-read.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
 import { openDb, type Queryable } from '../../../platform/db/db.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
@@ -42,26 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/**
- * How many accounts a list reads, with those that it leaves out again, when its connection has run it often:
- * from the sixth time on, a prepared statement may get a plan for any values.
- */
-async function accountsRead(read: (q: Queryable) => Promise<unknown>): Promise<number> {
-  return database.db.transaction(async (tx) => {
-    await tx.run(sql`select set_config('plan_cache_mode', 'auto', true)`);
-    const total = async () => {
-      const row = await tx.one(sql<{ total: number }>`
-        select (seq_tup_read + idx_tup_fetch)::int as total from pg_stat_xact_user_tables
-        where relname = 'app_user'`);
-      return row?.total ?? 0;
-    };
-    for (let time = 0; time < 5; time += 1) await read(tx);
-    const before = await total();
-    await read(tx);
-    return (await total()) - before;
-  });
-}
-
+const accountsRead = (read: (q: Queryable) => Promise<unknown>) =>
+  rowsRead(database.db, 'app_user', read);
 const every: PeopleFilter = { status: null, group: null, hasSignals: false, trustBelow: null };
 const filters: Readonly<Record<string, Partial<PeopleFilter>>> = {
   'nobody left out': {},
