@@ -179,6 +179,21 @@ export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow
     where ticket_id = ${ticketId} order by position`);
 }
 
+/** Of each ticket the first answer of support after as many messages as were read. */
+export function listAnswersAfter(
+  q: Queryable,
+  reads: readonly { ticketId: string; messagesRead: number }[],
+) {
+  const ids = reads.map(({ ticketId }) => ticketId);
+  const counts = reads.map(({ messagesRead }) => messagesRead);
+  return q.all(sql<{ ticketId: string; adminId: string }>`
+    select distinct on (ticket_id) ticket_id, admin_id
+    from support_message join unnest(${ids}::uuid[], ${counts}::int[]) as read (ticket_id, messages_read)
+      using (ticket_id)
+    where position > messages_read and author = 'support'
+    order by ticket_id, position`);
+}
+
 export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
   return q.all(sql<StepRow>`
     select position, stepped_at, admin_id, state_before, state_after, category_after from support_step

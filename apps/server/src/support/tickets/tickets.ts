@@ -18,7 +18,7 @@ import {
   insertMessage,
   insertStep,
   insertTicket,
-  listMessages,
+  listAnswersAfter,
   listOpenings,
   listWritings,
   lockTicket,
@@ -198,11 +198,13 @@ export async function answerTickets(
   const asked = new Map(tickets.map((read) => [read.ticketId, read]));
   const locked = await lockTickets(tx, [...asked.keys()]);
   const known = new Map(locked.map((ticket) => [ticket.id, ticket]));
+  const stale = [...asked.values()].filter((read) => isStale(known.get(read.ticketId), read));
+  const overtakers = await readOvertakers(tx, stale);
   const answered: string[] = [];
   const unanswered: Unanswered[] = [];
   for (const read of asked.values()) {
     try {
-      const ticket = await requireRead(tx, known.get(read.ticketId) ?? null, read);
+      const ticket = requireRead(known.get(read.ticketId), read, overtakers);
       await answer(deps, tx, ticket, { adminId, text });
       answered.push(ticket.id);
     } catch (error) {
@@ -259,29 +261,38 @@ export async function reopenTicket(
 }
 
 async function lockRead(tx: Tx, read: Read): Promise<Ticket> {
-  return requireRead(tx, await lockTicket(tx, read.ticketId), read);
+  const ticket = (await lockTicket(tx, read.ticketId)) ?? undefined;
+  const overtakers = await readOvertakers(tx, isStale(ticket, read) ? [read] : []);
+  return requireRead(ticket, read, overtakers);
 }
 
-async function requireRead(
-  tx: Tx,
-  ticket: Ticket | null,
-  { ticketId, messagesRead }: Read,
-): Promise<Ticket> {
+function isStale(ticket: Ticket | undefined, { messagesRead }: Read): boolean {
+  return ticket !== undefined && ticket.messageCount !== messagesRead;
+}
+
+/** Refuses a ticket with messages that were not read, and says who answered it, where someone did. */
+function requireRead(
+  ticket: Ticket | undefined,
+  read: Read,
+  overtakers: ReadonlyMap<string, string>,
+): Ticket {
   if (!ticket) throw new Refusal('request.not_found');
-  if (ticket.messageCount !== messagesRead) {
-    const answer = (await listMessages(tx, ticketId))
-      .slice(messagesRead)
-      .find(({ from }) => from === 'support');
-    throw new Refusal('support.changed', await overtakenBy(tx, answer?.adminId ?? null));
-  }
-  return ticket;
+  if (!isStale(ticket, read)) return ticket;
+  const name = overtakers.get(ticket.id);
+  const message = `${name} has answered in the meantime. Please read it and decide again.`;
+  throw new Refusal('support.changed', name === undefined ? {} : { message });
 }
 
-/** Says who answered in the meantime, where someone did. */
-async function overtakenBy(tx: Tx, adminId: string | null): Promise<{ message?: string }> {
-  if (adminId === null) return {};
-  const name = (await readPeople(tx, [adminId])).get(adminId)?.username ?? 'Another admin';
-  return { message: `${name} has answered in the meantime. Please read it and decide again.` };
+/** Who was the first to answer each of these tickets after what was read of it, by ticket. */
+async function readOvertakers(
+  tx: Tx,
+  stale: readonly Read[],
+): Promise<ReadonlyMap<string, string>> {
+  if (stale.length === 0) return new Map();
+  const answers = await listAnswersAfter(tx, stale);
+  const people = await readPeople(tx, [...new Set(answers.map(({ adminId }) => adminId))]);
+  const nameOf = (id: string) => people.get(id)?.username ?? 'Another admin';
+  return new Map(answers.map(({ ticketId, adminId }) => [ticketId, nameOf(adminId)]));
 }
 
 /**
