@@ -257,8 +257,8 @@ create table person_note (
   written_at timestamptz not null
 );
 comment on table person_note is
-  'What an admin noted about a person, for the other admins. Growth: one row per note, removed with '
-  'the account.';
+  'What an admin noted about a person, for admins and in the data export of the person. Growth: one '
+  'row per note, removed with the account.';
 create index person_note_of_user on person_note (user_id, id desc);
 revoke update, truncate on person_note from stoke_app;
 

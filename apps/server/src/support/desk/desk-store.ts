@@ -88,10 +88,14 @@ export function listNotesAbout(q: Queryable, { userId, after, limit }: PersonalP
     order by id limit ${limit}`);
 }
 
+/**
+ * Notes on a person's tickets and appeals. What they wrote as a visitor has lost its address by then, so that it is known
+ * as a ticket of someone who deleted their account.
+ */
 export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from desk_note where case_id in (
-      select id from support_ticket where user_id = ${userId}
+      select id from support_ticket where user_id = ${userId} or email = 'erased'
       union all select id from appeal where user_id = ${userId})`);
 }
 

@@ -128,6 +128,28 @@ test('notes are for admins, part of the export, and gone with the account', asyn
   expect(await look(bea, id)).toMatchObject({ body: { notes: [] } });
 });
 
+test('notes on what a person wrote as a visitor are gone with the account, those of other visitors stay', async () => {
+  const { id, token, username, email } = await join(server);
+  await server.db.run(sql`update app_user set email_confirmed_at = created_at where id = ${id}`);
+  const write = async (address: string) => {
+    const body = {
+      email: address,
+      category: 'account',
+      title: 'A question',
+      message: 'As a visitor.',
+    };
+    await ask(server, 'writeAsVisitor', { body });
+    const [ticket = ''] = await queue(ana, { search: address, category: 'account' });
+    const note = { token: ana.token, params: { id: ticket }, body: { text: 'Asked the bank.' } };
+    expect((await ask(server, 'writeNote', note)).status).toBe(201);
+    return ticket;
+  };
+  const [own, other] = [await write(email), await write(`not-${email}`)];
+  expect((await remove(token, username)).status).toBe(200);
+  expect(await look(bea, own)).toMatchObject({ body: { notes: [] } });
+  expect(await look(bea, other)).toMatchObject({ body: { notes: [{ text: 'Asked the bank.' }] } });
+});
+
 test('a note on an appeal is in the export of its person, and in no other', async () => {
   const [cid, dora] = [await join(server), await join(server)];
   const exported = ({ token }: { token: string }) => ask(server, 'exportData', { token });
