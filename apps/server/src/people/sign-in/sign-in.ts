@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { rulesVersion, trustScoreStart } from '@stoke/domain';
+import { rulesVersion, suggestUsername, trustScoreStart } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
@@ -133,11 +133,16 @@ export async function ensureAdmin(
   if (existing?.role === 'admin') return;
   const passwordHash = await hashPassword(admin.password);
   await deps.db.transaction(async (tx) => {
-    const username = `admin-${deps.newId().slice(-8)}`;
-    const account = { username, email, passwordHash, role: 'admin', isConfirmed: true } as const;
-    const made =
-      (existing === null ? await insertOrSkip(deps, tx, account) : null) ??
-      (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
+    const account = { email, passwordHash, role: 'admin', isConfirmed: true } as const;
+    const insert = (username: string) =>
+      username === '' ? null : insertOrSkip(deps, tx, { ...account, username });
+    // Named after the address, unless that name is taken or reserved.
+    const inserted =
+      existing === null
+        ? ((await insert(suggestUsername(email))) ??
+          (await insert(`admin-${deps.newId().slice(-8)}`)))
+        : null;
+    const made = inserted ?? (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
     if (made === null) return;
     // The second factor of a member who loses the account would keep the admin out.
     await eraseFactor(tx, made);

@@ -29,6 +29,17 @@ test.each([2, 5])('%i processes that start together make one admin', async (coun
   }
 });
 
+test('an admin is named after the address, and by a number where that name is taken or reserved', async () => {
+  await start('Rosa.Lee+ops@stoke.example', 'Lantern-41-boat');
+  expect((await stored('rosa.lee+ops@stoke.example')).username).toBe('rosa.lee');
+  for (const email of ['rosa.lee@stoke.example', 'admin@stoke.example']) {
+    // oxlint-disable-next-line no-await-in-loop -- one start after the other
+    await start(email, 'Lantern-41-boat');
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await stored(email)).username).toMatch(/^admin-[0-9a-f]{8}$/);
+  }
+});
+
 test('a password that the admin has changed is not put back by the next start', async () => {
   const email = 'changed@stoke.example';
   await start(email, 'Lantern-41-boat');
