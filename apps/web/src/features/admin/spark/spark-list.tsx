@@ -5,6 +5,7 @@ import { IconFlame } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
+import { useFirstOrder } from '../../../lib/first-order.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -26,11 +27,14 @@ export function SparkList({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
   const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
+  const sparks = useFirstOrder(itemsOf(list.data?.pages ?? []), {
+    about: search,
+    isOther: list.isPlaceholderData,
+  });
   if (!list.data)
     return (
       <NotLoaded what="The campaigns" query={list} rows={[5, 76, 8]} label="Loading campaigns" />
     );
-  const sparks = itemsOf(list.data.pages);
   if (sparks.length === 0 && search === '') {
     return (
       <EmptyState

@@ -1,6 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
 import {
@@ -70,6 +71,23 @@ describe('the list', () => {
     await stage.shows(1, '[data-testid=spark-on-desk]');
     await stage.types('Find campaigns', 'none');
     await stage.sees('No match');
+  });
+
+  test('stays in its order while one looks at it, new ones come last', async () => {
+    const [one, two, three] = ['Ash', 'Birch', 'Cedar'].map((name) =>
+      sparkOnDesk({ _id: name, name }),
+    );
+    const call = 'GET /api/admin/sparks?search=';
+    await open('/admin/spark', { [call]: { body: [one, two] } });
+    const names = () =>
+      all('[data-testid=spark-on-desk]').map(
+        ({ textContent }) => /^(?:Ash|Birch|Cedar)/.exec(textContent)?.[0],
+      );
+    await stage.shows(2, '[data-testid=spark-on-desk]');
+    stage.answers({ [call]: { body: [three, two, one] } });
+    await act(() => currentClient().invalidateQueries());
+    await stage.shows(3, '[data-testid=spark-on-desk]');
+    expect(names()).toEqual(['Ash', 'Birch', 'Cedar']);
   });
 
   test('is for admins', async () => {
