@@ -253,8 +253,8 @@ export async function choose(value: string): Promise<void> {
 }
 
 /** Writes into a text area, as a person does. */
-export async function write(text: string): Promise<void> {
-  const area = control('textarea');
+export async function write(text: string, field = 'textarea'): Promise<void> {
+  const area = control(field);
   await act(async () => {
     // Past React's own setter, as a browser does when a person types.
     Reflect.set(HTMLTextAreaElement.prototype, 'value', text, area);

@@ -2,10 +2,21 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ActDialog, type Done } from './act-dialog.tsx';
 import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { sendByKeys } from './send-by-keys.ts';
 
 /** The few lines that explain a decision. */
 export function ReasonField(props: TextareaProps) {
-  return <Textarea data-autofocus label="Reason" required rows={3} maxLength={1000} {...props} />;
+  return (
+    <Textarea
+      data-autofocus
+      label="Reason"
+      required
+      rows={3}
+      maxLength={1000}
+      onKeyDown={sendByKeys}
+      {...props}
+    />
+  );
 }
 
 type Frame = Omit<

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
+import { sendByKeys } from '../../ui/send-by-keys.ts';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
 
@@ -84,11 +85,7 @@ export function MessageField({ value = '', ...field }: TextareaProps & { value?:
         maxLength={supportMessageMax}
         value={value}
         {...field}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.currentTarget.form?.requestSubmit();
-          }
-        }}
+        onKeyDown={sendByKeys}
       />
       {value.length > warnFrom && (
         <Text size="xs" c="dimmed" mt={4} className="num" role="status">

@@ -45,8 +45,8 @@ function Desk() {
               })
             }
             chosen={chosen}
-            onChoose={(person) =>
-              void navigate({ to: '/admin/people', search: { ...wish, person } })
+            onChoose={(person, way) =>
+              void navigate({ to: '/admin/people', search: { ...wish, person }, ...way })
             }
           />
         </Stack>

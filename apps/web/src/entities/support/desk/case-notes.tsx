@@ -9,6 +9,7 @@ import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import classes from './desk.module.css';
@@ -88,6 +89,7 @@ function NoteForm({ id, onWriting }: FormProps) {
         maxLength={deskLimits.note}
         ref={takeFocus}
         disabled={saving.isPending}
+        onKeyDown={sendByKeys}
         {...form.getInputProps('text')}
         error={
           saving.isError

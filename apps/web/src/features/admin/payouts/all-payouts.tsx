@@ -11,10 +11,10 @@ import { KeptSearch, useKeptTyping } from '../../../ui/kept-search.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { payoutsLike, usePayoutFile } from './calls.ts';
 import classes from './payout-desk.module.css';
-import { PayoutKeys } from './payout-keys.tsx';
 import { readPayoutWish, type PayoutWish, type Way } from './payout-wish.ts';
 import { flagLabels, statusLabels } from './words.ts';
 
@@ -118,7 +118,12 @@ function List({ wish, chosen, onChoose }: ListProps) {
   }
   return (
     <Stack gap="md">
-      <PayoutKeys {...{ payouts, rows, chosen, onChoose }} pages={list} />
+      <ListKeys
+        ids={payouts.map(({ _id }) => _id)}
+        {...{ rows, chosen }}
+        pages={list}
+        onChoose={(id) => onChoose(id, { replace: true })}
+      />
       <PickList label="All payouts" ref={rows}>
         {payouts.map(({ _id, amount, owner, status, purpose, requestedAt }) => (
           <PickRow

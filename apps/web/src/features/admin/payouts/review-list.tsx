@@ -11,13 +11,13 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import type { KeyAct } from '../../../ui/key-acts.tsx';
+import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AllPayouts } from './all-payouts.tsx';
 import { payoutQueues, payoutsInReview, type Queue } from './calls.ts';
 import { RefuseDialog, ReleaseDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
-import { PayoutKeys } from './payout-keys.tsx';
 import { payoutTabs, type PayoutTab, type PayoutWish, type Way } from './payout-wish.ts';
 import { maxSeveral, SeveralBar, SeveralDialog, type SeveralAsked } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
@@ -149,7 +149,12 @@ function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
       )}
       {asked && <SeveralDialog {...asked} onDone={select} onClose={() => ask(null)} />}
       {one && <one.Dialog payout={one.payout} onClose={() => askOne(null)} />}
-      <PayoutKeys {...{ payouts, rows, chosen, onChoose, acts }} pages={list} />
+      <ListKeys
+        ids={payouts.map(({ _id }) => _id)}
+        {...{ rows, chosen, acts }}
+        pages={list}
+        onChoose={(id) => onChoose(id, { replace: true })}
+      />
       <PickList label={names[queue]} ref={rows}>
         {payouts.map((payout) => (
           <PickRow

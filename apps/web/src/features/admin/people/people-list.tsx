@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { peopleBy } from './calls.ts';
 import { PeopleFilters } from './people-filters.tsx';
@@ -19,7 +20,7 @@ type Props = {
   onWish: (wish: PeopleWish) => void;
   /** Null: the list has the page for itself, and shows its columns. */
   chosen: string | null;
-  onChoose: (id: string) => void;
+  onChoose: (id: string, way?: { replace: true }) => void;
 };
 
 /** Finds people by any of their names, their status and their trust. */
@@ -27,6 +28,7 @@ export function PeopleList({ wish, onWish, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const people = useInfiniteQuery({ ...peopleBy(search, wish), placeholderData: keepPreviousData });
   const found = people.data ? itemsOf(people.data.pages) : null;
+  const rows = useRef<HTMLUListElement>(null);
   return (
     <Stack gap="md">
       <KeptSearch
@@ -51,10 +53,17 @@ export function PeopleList({ wish, onWish, chosen, onChoose }: Props) {
         />
       ) : (
         <>
+          <ListKeys
+            ids={found.map(({ _id }) => _id)}
+            {...{ rows, chosen }}
+            pages={people}
+            // From the whole list a person is opened as by a press.
+            onChoose={(id) => onChoose(id, chosen === null ? undefined : { replace: true })}
+          />
           {chosen === null ? (
             <PeopleTable people={found} onChoose={onChoose} />
           ) : (
-            <PickList label="People">
+            <PickList label="People" ref={rows}>
               {found.map((person) => (
                 <PickRow
                   key={person._id}

@@ -3,8 +3,10 @@ import { signalKinds, signalNames } from '@stoke/domain';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { IconRadar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, type RefObject } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { signalsLike } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
@@ -50,6 +52,7 @@ export function SignalQueue({ wish, onWish }: Props) {
 function List({ wish }: { wish: SignalWish }) {
   const queue = useInfiniteQuery({ ...signalsLike(wish), placeholderData: keepPreviousData });
   const signals = queue.data ? itemsOf(queue.data.pages) : null;
+  const cards = useRef<HTMLUListElement>(null);
   if (signals === null) return <NotLoaded what="Abuse signals" query={queue} rows={[4, 150, 12]} />;
   if (signals.length === 0) {
     const isFiltered = Object.values(wish).some((value) => value !== undefined);
@@ -63,7 +66,8 @@ function List({ wish }: { wish: SignalWish }) {
   }
   return (
     <Stack gap="md">
-      <ul className={classes['list']} aria-label="Abuse signals">
+      <CardKeys cards={cards} />
+      <ul ref={cards} className={classes['list']} aria-label="Abuse signals">
         {signals.map((signal) => (
           <SignalCard key={signal._id} signal={signal} order={2} />
         ))}
@@ -71,4 +75,21 @@ function List({ wish }: { wish: SignalWish }) {
       <MoreAtEnd pages={queue} name="signals" />
     </Stack>
   );
+}
+
+/** The way from one signal to the next: to its first button. */
+function CardKeys({ cards }: { cards: RefObject<HTMLElement | null> }) {
+  const move = (by: 1 | -1) => {
+    const all = [...(cards.current?.children ?? [])];
+    const at = all.findIndex((card) => card.contains(document.activeElement));
+    const next = all[at === -1 ? 0 : at + by];
+    next?.scrollIntoView({ block: 'nearest' });
+    next?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  const acts: KeyAct[] = [
+    { key: 'J', verb: 'next', act: () => move(1) },
+    { key: 'K', verb: 'previous', act: () => move(-1) },
+  ];
+  useKeyActs(acts);
+  return <KeyLine acts={acts} />;
 }

@@ -5,13 +5,13 @@ import { Checkbox, Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
-import { useStep } from '../../../lib/use-step.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { useKeyActs } from '../../../ui/key-acts.tsx';
+import type { KeyAct } from '../../../ui/key-acts.tsx';
+import { ListKeys } from '../../../ui/list-keys.tsx';
 import { AnswerDialog, AnswerSeveral } from './answer-several.tsx';
 import { supportQueue, type TicketFilter } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
@@ -37,16 +37,7 @@ export function DeskQueue({ filter, chosen }: Props) {
   // With the messages that each had then: one with a new message is no longer selected.
   const [selected, setSelected] = useState<ReadonlyMap<string, number>>(new Map());
   const [asked, ask] = useState<readonly AdminTicket[] | null>(null);
-  const ids = tickets.map(({ _id }) => _id);
-  const step = useStep(ids, chosen);
-  const move = (by: 1 | -1) => {
-    const ticket = step(by);
-    if (ticket) void navigate({ to: '/admin/support', search: { status, ticket }, replace: true });
-  };
-  useKeyActs([
-    { key: 'J', verb: 'next', act: () => move(1) },
-    { key: 'K', verb: 'previous', act: () => move(-1) },
-  ]);
+  const list = useRef<HTMLUListElement>(null);
   if (!queue.data)
     return <NotLoaded what="The tickets" query={queue} rows={[5, 76]} label="Loading tickets" />;
   const several = tickets.filter((ticket) => selected.get(ticket._id) === ticket.messageCount);
@@ -54,11 +45,18 @@ export function DeskQueue({ filter, chosen }: Props) {
     const those = tickets.filter(({ _id }) => next.has(_id));
     setSelected(new Map(those.map(({ _id, messageCount }) => [_id, messageCount])));
   };
-  const toggle = (id: string) => {
+  const isFull = several.length >= maxTicketsAnswered;
+  const toggle = (id: string | null) => {
+    const ticket = tickets.find(({ _id }) => _id === id);
+    if (!ticket || (isFull && !several.includes(ticket))) return;
     const next = new Set(several.map(({ _id }) => _id));
-    if (!next.delete(id)) next.add(id);
+    if (!next.delete(ticket._id)) next.add(ticket._id);
     select(next);
   };
+  const acts: KeyAct[] = [
+    { key: 'S', verb: 'select', act: () => toggle(chosen) },
+    { key: 'M', verb: 'answer selected', act: () => several.length > 0 && ask(several) },
+  ];
   const mayBeAnswered = status !== 'closed';
   const isNarrow = Object.values(narrow).some((choice) => choice !== undefined);
   return (
@@ -72,14 +70,24 @@ export function DeskQueue({ filter, chosen }: Props) {
           {mayBeAnswered && (
             <AnswerSeveral all={tickets} selected={several} onSelect={select} onAsk={ask} />
           )}
-          <ul className={`panel ${classes['tickets']}`} aria-label="Tickets">
+          <ListKeys
+            ids={tickets.map(({ _id }) => _id)}
+            rows={list}
+            pages={queue}
+            chosen={chosen}
+            onChoose={(ticket) =>
+              void navigate({ to: '/admin/support', search: { status, ticket }, replace: true })
+            }
+            acts={mayBeAnswered ? acts : []}
+          />
+          <ul ref={list} className={`panel ${classes['tickets']}`} aria-label="Tickets">
             {tickets.map((ticket) => (
               <li key={ticket._id} className={mayBeAnswered ? rows['selectable'] : undefined}>
                 {mayBeAnswered && (
                   <Checkbox
                     aria-label={`Select ${ticket.title}`}
                     checked={several.includes(ticket)}
-                    disabled={several.length >= maxTicketsAnswered && !several.includes(ticket)}
+                    disabled={isFull && !several.includes(ticket)}
                     onChange={() => toggle(ticket._id)}
                   />
                 )}

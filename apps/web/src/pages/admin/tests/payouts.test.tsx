@@ -4,6 +4,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, inHours, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000b';
@@ -25,14 +26,6 @@ const reason = 'The explorer shows this transfer.';
 const at = '2026-11-21T09:00:00.000Z';
 
 const stage = stageOfTests(holdToken);
-
-/** Presses keys, one after the other, wherever the focus is not. */
-async function keys(...pressed: string[]) {
-  for (const key of pressed) {
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    await act(async () => void document.body.dispatchEvent(event));
-  }
-}
 
 function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
   return {
@@ -212,16 +205,16 @@ describe('the queue', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     const entries = window.history.length;
     // Nothing is chosen or selected yet.
-    await keys('r', 'f');
+    await pressKeys('r', 'f');
     await stage.isAt('/admin/payouts');
-    await keys('j');
+    await pressKeys('j');
     await stage.isAt(`/admin/payouts?payout=${ids[0]}`);
     expect(scrolled.mock.contexts).toEqual([
       all('[data-testid=payout-in-review]')[0]?.parentElement,
     ]);
-    await keys('j');
+    await pressKeys('j');
     await stage.isAt(`/admin/payouts?payout=${ids[1]}`);
-    await keys('r');
+    await pressKeys('r');
     await stage.sees('Release $61.00 for @ana?');
     await write(reason);
     const releaseSecond = `POST /api/admin/payouts/${ids[1]}/release`;
@@ -234,9 +227,9 @@ describe('the queue', () => {
     await stage.shows(2, '[data-testid=payout-in-review]');
     stage.tellsItemsApart();
     // The next one has the place of the one that left.
-    await keys('j');
+    await pressKeys('j');
     await stage.isAt(`/admin/payouts?list=flagged&payout=${ids[2]}`);
-    await keys('x', 'k', 'x', 'f');
+    await pressKeys('x', 'k', 'x', 'f');
     await stage.sees('Refuse 2 payouts, $122.00?');
     // One press of the back button leaves the page.
     expect(window.history.length).toBe(entries);

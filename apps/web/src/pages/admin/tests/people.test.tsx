@@ -6,6 +6,7 @@ import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { person, personInFull, activeBan } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
@@ -45,6 +46,32 @@ async function banWith(reason: string, evidence: string, answers: Answers = {}):
 
 const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const badges = () => [...document.querySelectorAll('ul li span')].map((each) => each.textContent);
+
+test('J opens the first person, and the one after by a step that is none for the back button', async () => {
+  const second = { _id: 'earner-2', username: 'bo_reed' };
+  await stage.open('/admin/people', {
+    ...member({ role: 'admin' }),
+    [list]: { body: [person(), person(second)] },
+    [queue]: { body: [] },
+    ...Object.fromEntries(
+      ['earner-1', 'earner-2'].flatMap((id) => [
+        [`GET /api/admin/people/${id}`, { body: personInFull({ _id: id }) }],
+        [`GET /api/admin/people/${id}/sparks`, { body: [] }],
+        [`GET /api/admin/people/${id}/signals`, { body: [] }],
+        [`GET /api/admin/requests?person=${id}`, { body: [] }],
+      ]),
+    ),
+  });
+  await stage.sees('bo_reed');
+  await pressKeys('j');
+  await stage.isAt('/admin/people?person=earner-1');
+  const entries = window.history.length;
+  await pressKeys('j');
+  await stage.isAt('/admin/people?person=earner-2');
+  await pressKeys('k');
+  await stage.isAt('/admin/people?person=earner-1');
+  expect(window.history.length).toBe(entries);
+});
 
 describe('a ban', () => {
   test('needs a reason and evidence, and says so at each field', async () => {

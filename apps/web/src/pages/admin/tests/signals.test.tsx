@@ -4,6 +4,8 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { submit, write } from '../../../../testing/creator-world.ts';
+import { all } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/signals';
@@ -55,6 +57,21 @@ test('a button names the signal by its first two people and how many more', asyn
   }));
   await open({ [list]: { body: [signal({ people, size: 20 })] } });
   await stage.shows(1, '[aria-label="Dismiss: Shared wallet, ada, bo and 18 more"]');
+});
+
+test('J and K lead from one signal to the next, to its first button', async () => {
+  await open({ [list]: { body: [signal(), signal({ _id: 'signal-2', kind: 'copied_proof' })] } });
+  await stage.shows(2, '[data-testid=signal]');
+  const at = () =>
+    all('[data-testid=signal]').findIndex((card) => card.contains(document.activeElement));
+  const seen: number[] = [];
+  for (const key of ['j', 'j', 'j', 'k']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await pressKeys(key);
+    seen.push(at());
+  }
+  expect(seen).toEqual([0, 1, 1, 0]);
+  expect(document.activeElement?.tagName).toBe('BUTTON');
 });
 
 test('filters are in the address and are sent', async () => {

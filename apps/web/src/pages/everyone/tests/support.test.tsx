@@ -1,9 +1,10 @@
 import type { AdminThread, SupportThread } from '@stoke/contract';
 import { supportCategoryNames } from '@stoke/domain';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
 import { all, until } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { payouts } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -249,6 +250,41 @@ describe('the desk', () => {
       },
     ]);
     await stage.sees('1 selected');
+  });
+
+  test('is worked through by keys: on, back, select, answer the selected, and send', async () => {
+    const answers = 'POST /api/admin/support/answers';
+    const other = id.replace(/9$/, 'a');
+    const second = deskThread({ _id: other, title: 'No wallet' });
+    await open(
+      {
+        'GET /api/admin/support/tickets?status=open': { body: [deskThread(), second] },
+        [`GET /api/admin/support/tickets/${other}`]: { body: second },
+        'GET /api/admin/desk/snippets?desk=tickets': { body: [] },
+        [answers]: { body: { message: '2 tickets answered.', answered: [id, other], refused: [] } },
+      },
+      '',
+    );
+    await stage.sees('No wallet');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    // Nothing is chosen or selected yet.
+    await pressKeys('s', 'm');
+    await pressKeys('j');
+    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await pressKeys('j');
+    await stage.isAt(`/admin/support?status=open&ticket=${other}`);
+    expect(scrolled.mock.contexts).toEqual([...all('[aria-label=Tickets] > li')].slice(0, 2));
+    await pressKeys('s', 'k');
+    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await pressKeys('s', 'm');
+    await stage.sees('Answer 2 tickets');
+    const dialog = '[role=dialog] textarea';
+    await write('Sent again since noon.', dialog);
+    const enter = { key: 'Enter', ctrlKey: true, bubbles: true };
+    const field = document.querySelector(dialog);
+    await act(async () => void field?.dispatchEvent(new KeyboardEvent('keydown', enter)));
+    await stage.sees('2 tickets answered.');
+    expect(bodies()).toMatchObject([{ body: { message: 'Sent again since noon.' } }]);
   });
 
   test('answers several with what was read of each, whatever becomes of the list', async () => {

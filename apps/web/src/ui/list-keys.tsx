@@ -1,28 +1,25 @@
-import type { AdminPayout } from '@stoke/contract';
 import type { RefObject } from 'react';
-import { useStep } from '../../../lib/use-step.ts';
-import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
-import type { Pages } from '../../../ui/more-button.tsx';
-import type { Way } from './payout-wish.ts';
+import { useStep } from '../lib/use-step.ts';
+import { KeyLine, useKeyActs, type KeyAct } from './key-acts.tsx';
+import type { Pages } from './more-button.tsx';
 
 type Props = {
-  payouts: readonly AdminPayout[];
+  ids: readonly string[];
   /** Its rows in their order. */
   rows: RefObject<HTMLElement | null>;
   pages: Pages;
   chosen: string | null;
-  onChoose: (id: string, way: Way) => void;
+  onChoose: (id: string) => void;
   acts?: readonly KeyAct[];
 };
 
-/** The keys of a list of payouts: the way through it, and what can be done with the chosen one. */
-export function PayoutKeys({ payouts, rows, pages, chosen, onChoose, acts = [] }: Props) {
-  const ids = payouts.map(({ _id }) => _id);
+/** The keys of a list beside what is chosen in it: the way through it, and what can be done there. */
+export function ListKeys({ ids, rows, pages, chosen, onChoose, acts = [] }: Props) {
   const step = useStep(ids, chosen);
   const move = (by: 1 | -1) => {
     const next = step(by);
     if (next) {
-      onChoose(next, { replace: true });
+      onChoose(next);
       rows.current?.children[ids.indexOf(next)]?.scrollIntoView({ block: 'nearest' });
     } else if (by === 1 && pages.hasNextPage && !pages.isFetchingNextPage) pages.fetchNextPage();
   };
