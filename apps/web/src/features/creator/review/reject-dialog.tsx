@@ -14,6 +14,8 @@ import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import type { Rejection } from './calls.ts';
+import { takeFocus } from '../../../ui/take-focus.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
   title: string;
@@ -41,7 +43,7 @@ export function RejectDialog({ title, about, kind, onReject, onClose }: Props) {
   const { reason } = form.values;
   const submit = form.onSubmit(({ note }) => {
     if (reason !== null) onReject({ reason, note: note.trim() });
-  });
+  }, focusFirstError);
 
   return (
     // At the left and without a veil: the evidence beside the list stays in sight.
@@ -83,6 +85,9 @@ export function RejectDialog({ title, about, kind, onReject, onClose }: Props) {
   );
 }
 
+/** Takes the focus when it appears: the dialog's own way is later, and the number may be pressed by then. */
+const first = { ref: takeFocus, 'data-autofocus': true, 'data-path': 'reason' };
+
 type ReasonsProps = {
   words: Readonly<Record<RejectionReason, string>>;
   chosen: RejectionReason | null;
@@ -116,7 +121,7 @@ function Reasons({ words, chosen, error, onChoose }: ReasonsProps) {
         {rejectionReasons.map((candidate, place) => (
           <Radio
             key={candidate}
-            {...(place === 0 ? { 'data-autofocus': true } : {})}
+            {...(place === 0 ? first : {})}
             value={candidate}
             label={
               <>

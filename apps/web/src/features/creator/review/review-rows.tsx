@@ -1,11 +1,10 @@
 import type { WorkToReview } from '@stoke/contract';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DecideAll } from './decide-all.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import classes from './review.module.css';
 import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
-import type { Place } from './use-near.ts';
 import { WorkPanel } from './work-panel.tsx';
 import { WorkRow } from './work-row.tsx';
 
@@ -14,7 +13,8 @@ export function ReviewRows(props: ReviewProps) {
   const { words, shown, decisions, filter, hasRowButtons = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const { chosen, rejecting, current, ...review } = useReview(props, list);
-  const placeOf = placesIn(shown.work);
+  const acts = useRowActs(review);
+  const isLong = shown.work.length > most.short;
   const [first] = rejecting ?? [];
   return (
     <div ref={list} className={classes['queue']} tabIndex={-1} onFocus={review.look}>
@@ -32,18 +32,18 @@ export function ReviewRows(props: ReviewProps) {
       />
       <div className={classes['beside']}>
         <ul className={classes['rows']} aria-label="Submissions">
-          {shown.work.map((work) => (
+          {shown.work.map((work, place) => (
             <WorkRow
               key={work._id}
               work={work}
-              place={placeOf(work)}
+              isFirst={place < most.first}
+              isLong={isLong}
               isGone={shown.isGone(work._id)}
               isShown={work._id === current?._id}
-              isChosen={chosen.includes(work)}
+              isChosen={review.isChosen(work._id)}
               note={decisions.notes.get(work._id)}
               approve={hasRowButtons ? words.approve : undefined}
-              onChoose={(isRange) => review.toggle(work._id, isRange)}
-              onApprove={() => void review.approve([work])}
+              {...acts}
             />
           ))}
         </ul>
@@ -75,8 +75,15 @@ export function ReviewRows(props: ReviewProps) {
 /** As many as a screen shows, and as many as are quick together. */
 const most = { first: 20, short: 100 };
 
-function placesIn(work: readonly WorkToReview[]) {
-  const firstOnes = new Set(work.slice(0, most.first));
-  const isLong = work.length > most.short;
-  return (one: WorkToReview): Place => ({ isFirst: firstOnes.has(one), isLong });
+/** The acts of all rows, the same at each render: a press draws no row anew but those that it changes. */
+function useRowActs(review: Pick<ReturnType<typeof useReview>, 'toggle' | 'approve'>) {
+  const latest = useRef(review);
+  useEffect(() => {
+    latest.current = review;
+  });
+  const [acts] = useState(() => ({
+    onChoose: ({ _id }: WorkToReview, isRange: boolean) => latest.current.toggle(_id, isRange),
+    onApprove: (work: WorkToReview) => void latest.current.approve([work]),
+  }));
+  return acts;
 }

@@ -20,7 +20,7 @@ export function useChoice(ids: readonly string[]) {
   }
 
   return {
-    chosen: ids.filter((id) => chosen.has(id)),
+    has: (id: string) => chosen.has(id),
     toggle,
     toggleAll: () => setChosen(new Set(ids.every((id) => chosen.has(id)) ? [] : ids)),
   };

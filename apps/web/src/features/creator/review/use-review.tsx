@@ -41,16 +41,16 @@ export function useReview(
   const rows = useRowFocus(list, current?._id, shown.returned);
   const open = shown.work.filter(({ _id }) => !shown.isGone(_id));
   const choice = useChoice(open.map(({ _id }) => _id));
-  const chosen = open.filter(({ _id }) => choice.chosen.includes(_id));
+  const chosen = open.filter(({ _id }) => choice.has(_id));
   const [rejecting, setRejecting] = useState<Works | null>(null);
   const [openLinks] = useState(createOpener);
 
+  /** Shows the next one together with its focus: the first one is not drawn in between. */
+  const goOn = (left: readonly string[]) => setLooked(rows.focusAfter(ordered, left));
+
   function decide(work: Works, verdict: Verdict) {
     setRejecting(null);
-    rows.focusAfter(
-      ordered,
-      work.map(({ _id }) => _id),
-    );
+    goOn(work.map(({ _id }) => _id));
     decisions.decide(work, verdict);
   }
 
@@ -88,6 +88,7 @@ export function useReview(
     look: () => setLooked((before) => rows.at() ?? before),
     open,
     chosen,
+    isChosen: (id: string) => choice.has(id) && !shown.isGone(id),
     hasGone: open.length < ordered.length,
     toggle: choice.toggle,
     toggleAll: choice.toggleAll,
@@ -98,7 +99,7 @@ export function useReview(
     closeDialog: () => setRejecting(null),
     /** Decided by a sample, without being seen one by one. */
     leaveAll: (ids: readonly string[], text: string) => {
-      rows.focusAfter(ordered, ids);
+      goOn(ids);
       decisions.leave(
         ids.map((_id) => ({ _id })),
         text,

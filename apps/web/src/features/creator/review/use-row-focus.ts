@@ -1,14 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
 
+type List = RefObject<HTMLDivElement | null>;
+
 /**
  * Which row has the focus, and where it goes. While the focus is elsewhere the row counts that is
  * `shown` beside the list. A row that has `returned` gets the focus.
  */
-export function useRowFocus(
-  list: RefObject<HTMLDivElement | null>,
-  shown: string | undefined,
-  returned: string | null,
-) {
+export function useRowFocus(list: List, shown: string | undefined, returned: string | null) {
   const [next, setNext] = useState<{ id: string | undefined } | null>(null);
   const at = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-work]');
@@ -21,27 +19,31 @@ export function useRowFocus(
       list.current?.focus({ preventScroll: true });
   }, [list]);
   useEffect(() => {
-    if (returned !== null)
-      list.current?.querySelector<HTMLElement>(`[data-work="${returned}"]`)?.focus();
+    if (returned !== null) rowOf(list, returned)?.focus();
   }, [list, returned]);
   useEffect(() => {
     if (next === null) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-work="${next.id}"]`);
-    (row ?? list.current)?.focus();
+    (rowOf(list, next.id) ?? list.current)?.focus();
   }, [list, next]);
   return {
     at,
-    move: (by: number) => {
-      const all = [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
-      const id = at();
-      const from = all.findIndex((row) => row.dataset['work'] === id);
-      const to = from < 0 ? 0 : Math.min(Math.max(from + by, 0), all.length - 1);
-      all[to]?.focus();
+    move: (by: 1 | -1) => {
+      const row = rowOf(list, at());
+      const next = by > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+      if (next instanceof HTMLElement) next.focus();
+      else row?.focus();
     },
-    /** The row after the last of these; the last one that stays where there is none. */
+    /** Goes to the row after the last of these; to the last one that stays where there is none. @returns its id. */
     focusAfter: (ids: readonly string[], left: readonly string[]) => {
-      const after = ids.slice(ids.findLastIndex((id) => left.includes(id)) + 1);
-      setNext({ id: after.at(0) ?? ids.findLast((id) => !left.includes(id)) });
+      const gone = new Set(left);
+      const after = ids.slice(ids.findLastIndex((id) => gone.has(id)) + 1);
+      const id = after.at(0) ?? ids.findLast((one) => !gone.has(one));
+      setNext({ id });
+      return id;
     },
   };
+}
+
+function rowOf(list: List, id: string | undefined): HTMLElement | null | undefined {
+  return list.current?.querySelector<HTMLElement>(`[data-work="${id}"]`);
 }

@@ -3,7 +3,7 @@ import type { WorkToReview } from '@stoke/contract';
 import { countdown, formatDollars } from '@stoke/domain';
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTicking } from '../../../lib/ticking.ts';
@@ -23,14 +23,14 @@ export type RowProps = {
   note: ReactNode;
   /** On its button, where it has one. */
   approve: string | undefined;
-  onChoose: (isRange: boolean) => void;
-  onApprove: () => void;
+  onChoose: (work: WorkToReview, isRange: boolean) => void;
+  onApprove: (work: WorkToReview) => void;
 };
 
 /** One submission in a line, beside the evidence of one of them; empty while far from the screen. */
-export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
+export const WorkRow = memo(function WorkRow({ isFirst, isLong, ...row }: RowProps & Place) {
   const { work, isChosen, isGone, isShown } = row;
-  const { ref, isNear, style } = useNear<HTMLLIElement>(place);
+  const { ref, isNear, style } = useNear<HTMLLIElement>({ isFirst, isLong });
   return (
     <li
       ref={ref}
@@ -46,7 +46,7 @@ export function WorkRow({ place, ...row }: RowProps & { place: Place }) {
       {isNear && <Content {...row} />}
     </li>
   );
-}
+});
 
 function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps, 'isShown'>) {
   const { user, brand, campaignName, taskName, amount, submittedAt } = work;
@@ -59,7 +59,7 @@ function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps
         checked={isChosen}
         disabled={isGone}
         onChange={() => undefined}
-        onClick={(event) => on.onChoose(event.shiftKey)}
+        onClick={(event) => on.onChoose(work, event.shiftKey)}
       />
       <span className={classes['who']}>
         <b>{user.username}</b>
@@ -85,7 +85,7 @@ function Content({ work, isChosen, isGone, note, approve, ...on }: Omit<RowProps
               className={classes['decide']}
               size="compact-sm"
               variant="default"
-              onClick={on.onApprove}
+              onClick={() => on.onApprove(work)}
               {...named(approve, name)}
             />
           )}

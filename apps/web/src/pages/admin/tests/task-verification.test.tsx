@@ -14,6 +14,16 @@ const decisions = 'POST /api/review/decisions';
 const undo = 'POST /api/review/decisions/undo';
 const stage = stageOfTests(holdToken);
 
+const drawn = vi.hoisted(() => ({ rows: 0 }));
+vi.mock(import('../../../features/creator/review/use-near.ts'), async (load) => {
+  const { useNear } = await load();
+  const useCounted: typeof useNear = (place) => {
+    drawn.rows += 1;
+    return useNear(place);
+  };
+  return { useNear: useCounted };
+});
+
 async function open(waiting: readonly WorkToReview[] = [work()], answers: Answers = {}) {
   const given = { ...member({ role: 'admin' }), [queue]: { body: waiting }, ...answers };
   await stage.open('/admin/task-verification', given);
@@ -357,6 +367,29 @@ describe('the keyboard', () => {
     }));
     expect(posted()[1]).toEqual({ decisions: approved, undoable: true });
     expect(stage.text()).not.toContain('Saving');
+  });
+
+  test('draws the rows anew that a press changes, and no others', async () => {
+    await open(several(40), decided([3]));
+    const drawnBy = async (press: () => Promise<void>) => {
+      drawn.rows = 0;
+      await press();
+      return drawn.rows;
+    };
+    expect(await drawnBy(() => key('j'))).toBe(2);
+    expect(await drawnBy(() => key('x'))).toBe(1);
+    expect(await drawnBy(() => key('x'))).toBe(1);
+    expect(await drawnBy(() => tick(9))).toBe(1);
+    expect(await drawnBy(() => tick(9))).toBe(1);
+    await key('j');
+    stage.answers({ [queue]: { body: several(40).filter((_, n) => n !== 2) } });
+    const decision = await drawnBy(async () => {
+      await key('a');
+      await until(() => posted().length === 1 && !stage.text().includes('Saving'));
+    });
+    // The next one is shown, and one more is among the first.
+    expect(decision).toBe(2);
+    await stage.shows(39, '[data-work]');
   });
 
   test('undoes what was not sent without a call, and what was sent after it has arrived', async () => {
