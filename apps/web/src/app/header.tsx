@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { formatDollars, product } from '@stoke/domain';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isLiveDown, onLiveChange } from '../lib/session/live.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -61,18 +61,26 @@ export function Header() {
               <Account user={user} hasDashboard={hasDashboard} />
             </>
           ) : (
-            <Group gap={6} ml={14}>
-              <LinkButton to="/login" variant="subtle" color="slate.2">
-                Login
-              </LinkButton>
-              <LinkButton to="/register" variant="light">
-                Register
-              </LinkButton>
-            </Group>
+            <Entry />
           )}
         </div>
       </div>
     </header>
+  );
+}
+
+/** The ways in; who was led to one of them still gets to where they wanted to go by the other. */
+function Entry() {
+  const { next } = useSearch({ strict: false });
+  return (
+    <Group gap={6} ml={14}>
+      <LinkButton to="/login" search={{ next }} variant="subtle" color="slate.2">
+        Login
+      </LinkButton>
+      <LinkButton to="/register" search={{ next }} variant="light">
+        Register
+      </LinkButton>
+    </Group>
   );
 }
 

@@ -32,6 +32,16 @@ test('a visitor finds the ways in, and the places of the product', async () => {
   );
 });
 
+test('who was asked to log in is led back there from either way in', async () => {
+  await stage.open('/create-dashboard');
+  const next = '?next=%2Fcreate-dashboard';
+  await stage.isAt(`/login${next}`);
+  await stage.press('Register');
+  await stage.isAt(`/register${next}`);
+  await stage.press('Login');
+  await stage.isAt(`/login${next}`);
+});
+
 test('a member finds name, handle, balance, profile and receipts', async () => {
   await openMenu({ pendingEarnings: 1234.5 });
   await stage.sees('Balance $1,234.50');
