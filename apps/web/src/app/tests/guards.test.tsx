@@ -1,6 +1,7 @@
 import { rulesStorageKey, rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import { creator } from '../../../testing/creator-world.ts';
+import { until } from '../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
 
 const stage = stageOfTests();
@@ -143,6 +144,8 @@ test('the rules must be agreed to: no close button, no Escape, and the server re
     'POST /api/users/acknowledge-rules': { body: acknowledged },
   });
   await stage.sees('Rules by @stoke');
+  const title = 'Please Review and Accept Our Rules';
+  await until(() => document.activeElement?.textContent === title);
   expect(document.querySelector('[role=dialog] [aria-label=Close]')).toBeNull();
   document.activeElement?.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),

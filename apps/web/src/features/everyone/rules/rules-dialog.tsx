@@ -48,7 +48,8 @@ export function RulesDialog(props: Props) {
 function Request({ isForCreators }: { isForCreators: boolean }) {
   return (
     <div className={classes['request']}>
-      <Title order={1} size="h2">
+      {/* Not the first button: the texts come late, and until then that is Logout. */}
+      <Title order={1} size="h2" tabIndex={-1} data-autofocus>
         Please Review and Accept Our Rules
       </Title>
       <Text c="dimmed" size="sm" mt={4}>
