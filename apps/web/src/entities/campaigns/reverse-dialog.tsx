@@ -76,8 +76,14 @@ export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
             }
           >
             <Stack gap="xs" mt="xs">
-              {reversalReasons.map((one) => (
-                <Radio key={one} value={one} label={reversalReasonTexts[one]} disabled={isBusy} />
+              {reversalReasons.map((one, place) => (
+                <Radio
+                  key={one}
+                  {...(place === 0 ? { 'data-path': 'reason' } : {})}
+                  value={one}
+                  label={reversalReasonTexts[one]}
+                  disabled={isBusy}
+                />
               ))}
             </Stack>
           </Radio.Group>

@@ -14,6 +14,7 @@ import { takeFocus } from '../../../ui/take-focus.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import classes from './desk.module.css';
 import { refetchDesk } from './calls.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type FormProps = { id: string; onWriting?: (isWriting: boolean) => void };
 type Props = FormProps & { desk: DeskCase | undefined; isAdding: boolean; onAdd: () => void };
@@ -78,7 +79,7 @@ function NoteForm({ id, onWriting }: FormProps) {
   }, [onWriting, isBegun]);
   const submit = form.onSubmit(({ text }) => {
     if (!saving.isPending) saving.mutate(text.trim());
-  });
+  }, focusFirstError);
   return (
     <form onSubmit={submit} noValidate>
       <Textarea

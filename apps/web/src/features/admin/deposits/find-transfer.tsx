@@ -3,19 +3,17 @@ import { refusals } from '@stoke/contract/refusals';
 import { useForm } from '@mantine/form';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import classes from './deposits.module.css';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
 export function FindTransfer({ onFound }: { onFound: (signature: string) => void }) {
-  const form = useForm({ initialValues: { typed: '' } });
+  const form = useForm({ initialValues: { typed: '' }, validate: { typed: problemOf } });
   const submit = form.onSubmit(({ typed }) => {
     const signature = signatureIn(typed);
-    if (signature === null) {
-      form.setFieldError('typed', refusals['deposit.signature_invalid'].text);
-      return;
-    }
+    if (signature === null) return;
     form.reset();
     onFound(signature);
-  });
+  }, focusFirstError);
   return (
     <form onSubmit={submit} noValidate>
       <Group gap="sm" align="flex-start" wrap="nowrap">
@@ -32,6 +30,10 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
       </Group>
     </form>
   );
+}
+
+function problemOf(typed: string): string | null {
+  return signatureIn(typed) === null ? refusals['deposit.signature_invalid'].text : null;
 }
 
 const signature = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/g;

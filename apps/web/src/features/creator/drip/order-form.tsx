@@ -28,6 +28,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
 import { TweetText } from './tweet-text.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type OrderInput = {
   userId: string;
@@ -177,7 +178,7 @@ function useOrder({ userId, initial, onCreated, onNoToken }: OrderInput) {
     if (packageId === null || ordering.isPending) return;
     if (readToken() === null) onNoToken();
     else ordering.mutate(entry);
-  });
+  }, focusFirstError);
 
   const { packages } = useTerms();
   const chosen = packages.find(({ id }) => id === packageId) ?? null;

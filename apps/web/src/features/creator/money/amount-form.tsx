@@ -11,6 +11,7 @@ import { useIntention } from '../../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { createDeposit, deposit as one, deposits } from './calls.ts';
 import { WaitingNote, type Priced } from './waiting-note.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 const outOfRange = refusals['deposit.amount_invalid'].text;
 
@@ -49,7 +50,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
   const submit = form.onSubmit(() => {
     // Who has opened another deposit in the meantime stays there.
     if (amount !== null && !asking.isPending) asking.mutate(amount, { onSuccess: onCreated });
-  });
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

@@ -22,6 +22,7 @@ import {
 import { claimDeposit } from './calls.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Claim = { wallet: BrowserWallet | null };
 const declined = 'Declined in your wallet. Nothing was claimed.';
@@ -54,7 +55,7 @@ export function ClaimForm({ userId }: { userId: string }) {
   const needsProof = code === 'deposit.proof_needed';
   const submit = form.onSubmit(() => {
     if (!claiming.isPending) claiming.mutate({ wallet: null });
-  });
+  }, focusFirstError);
   return (
     <form onSubmit={submit} onChange={() => claiming.reset()} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">

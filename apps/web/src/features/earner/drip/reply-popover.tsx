@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { ReplyButton, type ReplyProps } from './reply-button.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 /** The button with the form for the link under it; open from the start, since a press has called it. */
 export function ReplyPopover({ task, onReply }: ReplyProps) {
@@ -29,12 +30,20 @@ export function ReplyPopover({ task, onReply }: ReplyProps) {
 
 function ReplyForm({ task, onReply }: ReplyProps) {
   const { user } = useSession();
-  const form = useForm({ initialValues: { link: '' } });
-  const submit = form.onSubmit(({ link }) => {
-    const reply = readReply(link, task, user?.xUsername ?? null);
-    if ('url' in reply) onReply(reply.url);
-    else form.setFieldError('link', reply.problem);
+  const read = (link: string) => readReply(link, task, user?.xUsername ?? null);
+  const form = useForm({
+    initialValues: { link: '' },
+    validate: {
+      link: (link) => {
+        const reply = read(link);
+        return 'problem' in reply ? reply.problem : null;
+      },
+    },
   });
+  const submit = form.onSubmit(({ link }) => {
+    const reply = read(link);
+    if ('url' in reply) onReply(reply.url);
+  }, focusFirstError);
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

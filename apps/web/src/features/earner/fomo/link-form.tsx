@@ -12,6 +12,7 @@ import { focusAround } from '../../../ui/focus-around.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { submitLink, useRefresh, type Proof } from './part-calls.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
 
@@ -28,7 +29,7 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     drafts,
     empty: noProof,
     about: linkId,
-    validate: (proof) => (isComplete(proof) ? {} : { proof: missing }),
+    validate: (proof) => (isComplete(proof) ? {} : { text: missing }),
     isRechecked: true,
   });
   const intend = useIntention();
@@ -47,7 +48,7 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
   });
   const submit = form.onSubmit((proof) => {
     if (!sending.isPending) sending.mutate(proof);
-  });
+  }, focusFirstError);
   return (
     <form
       ref={place}
@@ -57,7 +58,6 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     >
       <Stack gap={12}>
         {link.proofRequired && <ProofFields link={link} form={form} />}
-        {form.errors['proof'] && <Alert color="rose">{missing}</Alert>}
         {sending.error && (
           <Alert color="rose">
             {messageOf(sending.error, 'No answer from the server. Submit again.')}

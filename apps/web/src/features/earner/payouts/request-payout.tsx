@@ -16,6 +16,7 @@ import { useRequestPayout } from './calls.ts';
 import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
 import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
 type Entry = { amount: string };
@@ -27,7 +28,6 @@ const fallback = 'An unexpected error occurred during payout request.';
 export function RequestPayout({ user, onPaid }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const form = useForm({ initialValues: { amount: '' } });
   const [result, say] = useFeedback();
   const payout = useRequestPayout();
   // The page learns a moment later that a request is on its way: a second press would ask again.
@@ -35,15 +35,23 @@ export function RequestPayout({ user, onPaid }: Props) {
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
   const waitsUntil = useWalletHold(user);
   const canAsk = reachesMinimum(available, minimum) && waitsUntil === null;
+  const check = (amount: string) => checkPayout({ amount, walletAddress, available, minimum });
+  const form = useForm({
+    initialValues: { amount: '' },
+    validate: {
+      amount: (amount) => {
+        const checked = check(amount);
+        return 'text' in checked && checked.field === 'amount' ? checked.text : null;
+      },
+    },
+  });
 
   function submit({ amount }: Entry) {
     if (isAsking.current) return;
-    const checked = checkPayout({ amount, walletAddress, available, minimum });
-    if (!('text' in checked)) {
-      isAsking.current = true;
-      void ask(checked).finally(() => (isAsking.current = false));
-    } else if (checked.field === 'amount') form.setFieldError('amount', checked.text);
-    else say({ kind: 'error', text: checked.text });
+    const checked = check(amount);
+    if ('text' in checked) return say({ kind: 'error', text: checked.text });
+    isAsking.current = true;
+    void ask(checked).finally(() => (isAsking.current = false));
   }
   async function ask(checked: CheckedPayout) {
     if (!(await confirmDialog(question(checked)))) {
@@ -175,7 +183,7 @@ type FormProps = {
 function PayoutForm({ form, available, isSending, canAsk, onSubmit, onLeave }: FormProps) {
   const everything = formatDollars(available).slice(1);
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form onSubmit={form.onSubmit(onSubmit, focusFirstError)} noValidate>
       <Group align="flex-start" gap="sm" wrap="nowrap">
         <AmountField
           label="Amount in USD"

@@ -7,6 +7,7 @@ import { FormEnd } from '../../../ui/form-end.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { fileAppeal, type NewAppeal } from './calls.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
   about: NewAppeal;
@@ -37,7 +38,7 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
 
   const submit = form.onSubmit(({ text }) => {
     if (!filing.isPending) filing.mutate(text);
-  });
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} noValidate>

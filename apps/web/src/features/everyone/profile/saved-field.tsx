@@ -7,6 +7,7 @@ import { alertDialog } from '../../../ui/dialogs.ts';
 import { useNamedPlace } from '../../../ui/named-place.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './profile.module.css';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
   id: string;
@@ -105,7 +106,7 @@ function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
         ? { title: 'Success', message: <Success text={result.success} remark={remark} /> }
         : { title: 'Error!', message: problem },
     );
-  });
+  }, focusFirstError);
   function leave() {
     form.reset();
     setOpen(false);

@@ -12,6 +12,7 @@ import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
 import classes from './profile.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { OutButton } from '../../../ui/out-button.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
   handle: string;
@@ -112,11 +113,13 @@ function ShowPost({ code }: { code: string }) {
     },
   });
   const text = `I earn with ${product.name}. My code: ${code}`;
-  const submit = form.onSubmit(({ link }) =>
-    showing.mutate(link.trim(), {
-      onError: (cause) =>
-        form.setFieldError('link', messageOf(cause, 'Please try again in a moment.')),
-    }),
+  const submit = form.onSubmit(
+    ({ link }) =>
+      showing.mutate(link.trim(), {
+        onError: (cause) =>
+          form.setFieldError('link', messageOf(cause, 'Please try again in a moment.')),
+      }),
+    focusFirstError,
   );
   return (
     <form onSubmit={submit} noValidate>

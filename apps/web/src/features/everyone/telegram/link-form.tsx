@@ -7,6 +7,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { useCancel, useInitiate } from './calls.ts';
 import { keepLink, openBot } from './kept-link.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
   user: User;
@@ -33,7 +34,7 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
   const initiate = useInitiate();
   const cancel = useCancel();
   const value = form.values.typed ?? typedBefore ?? '';
-  const submit = form.onSubmit(() => void start(value.trim()));
+  const submit = form.onSubmit(() => void start(value.trim()), focusFirstError);
 
   async function start(username: string) {
     try {

@@ -404,6 +404,7 @@ test('a transfer without reference is claimed by the wallet that paid', async ()
   await open({ [claim]: [unproven, { body: credited }] });
   await stage.press('Find it');
   await stage.sees('Please enter the signature of a Solana transaction.');
+  expect(document.activeElement).toBe(stage.field('Transaction signature'));
   await stage.types('Transaction signature', ' Sig9 ');
   await stage.press('Find it');
   await stage.sees('Sign for it.');

@@ -66,6 +66,7 @@ test.each([
   await stage.types('Date and time', entry);
   await stage.press('Activate Drip Campaign');
   await stage.sees(text);
+  expect(document.activeElement).toBe(stage.field('Date and time'));
   expect(posted()).toEqual([]);
 });
 

@@ -238,6 +238,7 @@ describe('the X account', () => {
     await open();
     await stage.press('Save X Account');
     await stage.sees('Please enter your X handle, for example @name.');
+    expect(document.activeElement).toBe(field('Link X Account'));
     expect(stage.callsTo('/api/users/save-x-account')).toEqual([]);
   });
 });
@@ -287,10 +288,14 @@ describe('a payout', () => {
   test.each([
     ['49.99', 'Minimum payout amount is $50.'],
     ['128.41', 'Requested amount exceeds your available earnings.'],
-  ])('of %s is refused at the field', async (amount, message) => {
+  ])('of %s is refused at the field, where the focus is', async (amount, message) => {
     await open({ pendingEarnings: 128.4 });
-    await ask(amount);
+    await stage.press('Request Payout');
+    await stage.types('Amount in USD', amount);
+    stage.field('Amount in USD').blur();
+    await stage.press('Request Payout in the form');
     await stage.sees(message);
+    expect(document.activeElement).toBe(stage.field('Amount in USD'));
     expect(stage.field('Amount in USD').getAttribute('aria-invalid')).toBe('true');
     expect(text()).not.toContain('Confirm payout');
   });

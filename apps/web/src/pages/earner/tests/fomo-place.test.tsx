@@ -62,6 +62,7 @@ test('a place is taken, and its countdown and the proof of its link are shown', 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
   await stage.press('Submit');
   await stage.sees('Add proof: a text, a link or an image.');
+  expect(document.activeElement?.tagName).toBe('TEXTAREA');
 });
 
 test('a task on X needs a linked account, and says so before a place is taken', async () => {
