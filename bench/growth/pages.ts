@@ -54,6 +54,7 @@ import { firstPageOf, readCampaignLists, readPeoplesLists, readSparkDesk } from 
 export const listedPages = {
   tasks: () => '/api/tasks/available?limit=50',
   'published figures': () => '/api/public/figures',
+  'proof of reserves': () => '/api/public/proof',
   'tasks by end': () => '/api/tasks/available?sort=ending&limit=50',
   'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
   submissions: () => '/api/users/submissions',
