@@ -46,3 +46,13 @@ comment on table call_count is
   'The columns are those of rate-limiter-flexible; counts need not survive a crash. Growth: one '
   'row per caller and route in use; expired ones are removed.';
 create index call_count_expire on call_count (expire);
+
+create table last_backup (
+  only_one boolean primary key default true check (only_one),
+  -- the moment that its database is from
+  at timestamptz not null,
+  seconds integer not null check (seconds >= 0)
+);
+comment on table last_backup is
+  'The newest complete backup, and how long it took. Growth: one row.';
+revoke insert, update, delete, truncate on last_backup from stoke_app;

@@ -87,6 +87,8 @@ create table treasury_history (
   read_slot bigint,
   -- when the node was asked for the final slot up to which everything is read
   reached_at timestamptz,
+  -- when these books were restored from a backup; older bytes may land for two minutes after it
+  restored_at timestamptz,
   -- a part that the node no longer had
   lost_from bigint,
   lost_to bigint,
@@ -181,7 +183,7 @@ create table payout_pause (
   -- when admins were last told of a shortage in it
   shortage_alarm_at timestamptz,
   cause text not null default 'check'
-    check (cause in ('check', 'hourly_limit', 'second_payment', 'treasury_short')),
+    check (cause in ('check', 'hourly_limit', 'second_payment', 'treasury_short', 'chain_ahead')),
   check ((lifted_at is null) = (lifted_by is null)),
   check ((lifted_at is null) = (lift_reason is null))
 );

@@ -238,7 +238,12 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     // 'hourly_limit' caused pauses once: they stay on record.
     is: [
       'hourly_limit',
-      ...all<PauseCause>({ check: yes, second_payment: yes, treasury_short: yes }),
+      ...all<PauseCause>({
+        check: yes,
+        second_payment: yes,
+        treasury_short: yes,
+        chain_ahead: yes,
+      }),
     ],
     in: 'PauseCause',
   },

@@ -26,7 +26,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     }),
     screening: noScreening,
     transactionUrl: () => null,
-    breaker: { pause: async () => undefined },
+    breaker: { isPaused: async () => false, pause: async () => undefined },
     payoutsPaused: () => false,
     requestsPaused: () => false,
     isHistoryRead: async () => true,

@@ -10,6 +10,7 @@ const alarmTitles = {
   screening_down: 'Wallets cannot be screened',
   second_payment: 'Payouts are paused: a payout was paid twice',
   treasury_short: 'Payouts are paused: the treasury holds too little',
+  chain_ahead: 'Payouts are paused: the books are older than the chain',
   treasury_surplus: 'The treasury holds more than the books explain',
   history_lost: "A part of the treasury's history is missing",
   transaction_given_up: 'A transaction of the treasury could not be read',

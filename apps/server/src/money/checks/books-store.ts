@@ -55,7 +55,7 @@ export async function requestCheckRun(tx: Tx): Promise<void> {
 export type Pause = { id: string; reason: string; since: Date };
 
 /** Why payouts are paused. */
-export type PauseCause = 'check' | 'second_payment' | 'treasury_short';
+export type PauseCause = 'check' | 'second_payment' | 'treasury_short' | 'chain_ahead';
 
 /**
  * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of

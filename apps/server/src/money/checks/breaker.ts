@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { alarmAdmins } from '../../people/users/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { claimShortageAlarm, insertPause, readPause, type PauseCause } from './books-store.ts';
 
 /**
@@ -11,6 +11,8 @@ import { claimShortageAlarm, insertPause, readPause, type PauseCause } from './b
  */
 export function openBreaker(deps: NotifyDeps) {
   return {
+    /** Asked of the database: another process may have paused a moment ago. */
+    isPaused: async (q: Queryable): Promise<boolean> => (await readPause(q)) !== null,
     pause: async (tx: Tx, alarm: Exclude<PauseCause, 'check'>, about: string): Promise<void> => {
       const isNew = await insertPause(tx, { id: deps.newId(), reason: about, cause: alarm });
       if (isNew) tx.publish('payouts', 'admins');

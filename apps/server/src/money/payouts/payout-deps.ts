@@ -36,8 +36,10 @@ export type PayoutDeps = {
    */
   isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
   breaker: {
+    /** Asked of the database, so that a pause of a moment ago counts. */
+    isPaused(q: Queryable): Promise<boolean>;
     /** Pauses all payouts until an admin resumes them, and tells the admins. */
-    pause(tx: Tx, cause: 'second_payment', reason: string): Promise<void>;
+    pause(tx: Tx, cause: 'second_payment' | 'chain_ahead', reason: string): Promise<void>;
   };
   /** Payouts need a confirmed email: where mail is sent. */
   needsEmail: boolean;

@@ -24,7 +24,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
     const payouts = await itemsOf(deps.db, attemptId);
     if (await dropUnproven(deps, attemptId, payouts)) return 'dropped';
     const pays = await toTransfers(deps, payouts);
-    const signed = await deps.chain.signPayout({ pays, memo: `stoke ${attemptId}` });
+    const signed = await deps.chain.signPayout({ pays, memo: memoOf(attemptId) });
     deps.crashPoint?.('signed-not-saved');
     await store(deps, attemptId, { signed, payouts });
     deps.crashPoint?.('saved-not-sent');
@@ -36,6 +36,15 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
       return 'stop' as const;
     });
   }
+}
+
+function memoOf(attemptId: string): string {
+  return `stoke ${attemptId}`;
+}
+
+/** Whether a transaction with this memo pays payouts, of these books or of others. */
+export function isOfPayouts(memo: string): boolean {
+  return /^stoke [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(memo);
 }
 
 async function store(

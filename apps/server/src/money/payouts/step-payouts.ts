@@ -17,15 +17,17 @@ const perPage = 100;
 const signedPerStep = 8;
 /** Signing takes seconds; a worker that takes longer than this is presumed dead. */
 const claimLeaseMs = 30_000;
+/** Of it only that the head was read matters: what was lost or given up before is asked for each payout. */
+const newestSlot = 2n ** 63n - 1n;
 
 /**
- * One turn of the payout worker, safe in any number of processes: check what was sent, take over
- * claims that another worker left unsigned, then claim and sign waiting payouts. The next turn
+ * One turn of the payout worker, safe in any number of processes: check what was sent and, once the treasury's
+ * history is read, take over claims that another worker left unsigned, then claim and sign waiting payouts. The next turn
  * sends the signed bytes from the database. A fault of one payout never blocks the others.
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
   await pollAll(deps);
-  if (deps.payoutsPaused()) return;
+  if (deps.payoutsPaused() || !(await isChainKnown(deps))) return;
   const before = new Date(deps.clock.now().getTime() - claimLeaseMs);
   for (const { id } of await listAbandoned(deps.db, before, signedPerStep)) {
     if ((await signAttempt(deps, id)) === 'stop') return;
@@ -34,6 +36,14 @@ export async function stepPayouts(deps: PayoutDeps): Promise<void> {
     const claimed = await claimPayouts(deps);
     if (claimed === null || (await signAttempt(deps, claimed)) === 'stop') return;
   }
+}
+
+/**
+ * Whether the head of the treasury's history was read since this process started, and showed nothing that pauses: books that
+ * were restored from a backup know by then what was paid after it.
+ */
+async function isChainKnown({ db, breaker, isHistoryRead }: PayoutDeps): Promise<boolean> {
+  return (await isHistoryRead(db, newestSlot)) && !(await breaker.isPaused(db));
 }
 
 async function pollAll(deps: PayoutDeps): Promise<void> {

@@ -1,18 +1,23 @@
+import { formatUsd, usdc } from '@stoke/domain';
 import type { TreasuryTransaction } from '../../gateways/solana/index.ts';
+import { isOfPayouts } from './sign-attempt.ts';
 import { recordSeenPayment } from './record-payment.ts';
 import { findByReferences } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 
 /**
- * Records every payout that a transaction of the treasury pays, whether or not this database sent it.
+ * Records every payout that a transaction of the treasury pays, whether or not this database sent it. One that
+ * pays payouts and that these books do not know pauses all of them: the books are older than the chain.
  */
 export async function takePayment(deps: PayoutDeps, read: TreasuryTransaction): Promise<void> {
-  const { signature, slot, isFinal, marked, change } = read;
+  const { signature, slot, isFinal, marked, memos, change } = read;
   const payouts = await findByReferences(
     deps.db,
     marked.map(({ reference }) => reference),
   );
-  if (payouts.size === 0) {
+  const unknown = marked.filter(({ reference }) => !payouts.has(reference));
+  if (unknown.length > 0 && memos.some(isOfPayouts)) await pauseAhead(deps, signature, unknown);
+  else if (payouts.size === 0) {
     deps.log.warn({ signature, change }, 'the treasury sent a transfer that is not a payout');
   }
   for (const { reference, amount } of marked) {
@@ -23,4 +28,16 @@ export async function takePayment(deps: PayoutDeps, read: TreasuryTransaction): 
       recordSeenPayment(deps, tx, { payoutId, found, seenBy: 'treasury' }),
     );
   }
+}
+
+async function pauseAhead(
+  deps: PayoutDeps,
+  signature: string,
+  unknown: TreasuryTransaction['marked'],
+): Promise<void> {
+  const sum = formatUsd(usdc(unknown.reduce((total, { amount }) => total + amount, 0n)));
+  const payouts = unknown.length === 1 ? 'a payout' : `${unknown.length} payouts`;
+  const about = `Transaction ${signature} paid ${payouts} of ${sum} that the books do not know.`;
+  deps.log.fatal({ signature, unknown }, 'the chain has payouts that the books do not know');
+  await deps.db.transaction((tx) => deps.breaker.pause(tx, 'chain_ahead', about));
 }

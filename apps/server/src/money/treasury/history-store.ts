@@ -162,19 +162,21 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
     delete from treasury_transaction where not is_final and listed_at < ${before}`);
 }
 
+type Whole = {
+  wholeFrom: bigint;
+  readSlot: bigint | null;
+  reachedAt: Date | null;
+  /** When these books were restored from a backup. */
+  restoredAt: Date | null;
+};
+
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
  * did not have, and after everything that was given up and not read since.
  */
-export async function readWhole(
-  q: Queryable,
-): Promise<{ wholeFrom: bigint; readSlot: bigint | null; reachedAt: Date | null }> {
-  const row = await q.one(sql<{
-    wholeFrom: bigint;
-    readSlot: bigint | null;
-    reachedAt: Date | null;
-  }>`
-    select read_slot, reached_at, greatest(coalesce(lost_to, 0), (
+export async function readWhole(q: Queryable): Promise<Whole> {
+  const row = await q.one(sql<Whole>`
+    select read_slot, reached_at, restored_at, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
       where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
     )) as whole_from
@@ -188,4 +190,9 @@ export async function countGivenUp(q: Queryable): Promise<number> {
   const row = await q.one(sql<{ count: number }>`
     select count(*)::int as count from treasury_transaction where given_up_at is not null`);
   return row?.count ?? 0;
+}
+
+/** These books are from a backup: what the chain knows beyond them is read before anything is paid. */
+export async function markRestored(q: Queryable): Promise<void> {
+  await q.run(sql`update treasury_history set restored_at = now()`);
 }

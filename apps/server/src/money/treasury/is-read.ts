@@ -1,6 +1,9 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { readWhole } from './history-store.ts';
 
+/** Bytes that were signed before a restore, after the backup, can land for about a minute and a half. */
+const afterRestoreMs = 2 * 60_000;
+
 /**
  * Whether every transaction of the treasury since a slot is known: the chain's head, as it was after
  * this process started, has been read, and nothing since the slot is lost or given up. Books that were
@@ -8,7 +11,8 @@ import { readWhole } from './history-store.ts';
  */
 export function historyRead(startedAt: Date) {
   return async (q: Queryable, since: bigint): Promise<boolean> => {
-    const { wholeFrom, reachedAt } = await readWhole(q);
-    return reachedAt !== null && reachedAt >= startedAt && since >= wholeFrom;
+    const { wholeFrom, reachedAt, restoredAt } = await readWhole(q);
+    if (reachedAt === null || reachedAt < startedAt || since < wholeFrom) return false;
+    return restoredAt === null || reachedAt.getTime() >= restoredAt.getTime() + afterRestoreMs;
   };
 }

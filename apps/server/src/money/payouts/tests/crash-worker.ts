@@ -72,7 +72,7 @@ const deps = {
   screening: noScreening,
   transactionUrl: () => null,
   needsEmail: false,
-  breaker: { pause: async () => undefined },
+  breaker: { isPaused: async () => false, pause: async () => undefined },
   payoutsPaused: () => false,
   requestsPaused: () => false,
   isHistoryRead: async () => true,

@@ -84,6 +84,59 @@ describe('after an outage that was longer than the history of the node', () => {
   });
 });
 
+describe('books that were restored from a backup pay nothing again', () => {
+  /** Pays a request of which these books know nothing, as it was made after the backup. */
+  async function payUnknown(to: string, amount: bigint): Promise<string> {
+    const { chain } = world.solana;
+    const pays = [{ to, amount, reference: chain.newReference() }];
+    const { signature, wire } = await chain.signPayout({
+      pays,
+      memo: `stoke ${world.deps.newId()}`,
+    });
+    await chain.broadcast(wire);
+    world.solana.finalize();
+    return signature;
+  }
+  const stateOf = async (id: string) => (await world.readPayout(id)).state;
+
+  test('nothing is signed before the chain was read, and what it shows of later requests pauses payouts', async () => {
+    await joinAdmin(world);
+    const ana = await world.earner('ana', 100n);
+    const signature = await payUnknown(ana.wallet, 60n * dollar);
+    world.restart();
+    const { id } = await world.request(ana, 60n);
+    await world.run();
+    expect(await stateOf(id), 'before the chain was read').toBe('requested');
+    await world.read();
+    await world.run();
+    expect(await stateOf(id), 'after it').toBe('requested');
+    expect(await world.db.all(sql`select cause, reason from payout_pause`)).toEqual([
+      {
+        cause: 'chain_ahead',
+        reason: `Transaction ${signature} paid a payout of $60.00 that the books do not know.`,
+      },
+    ]);
+    const alarms = await world.db.all(sql`
+      select facts->>'alarm' as alarm from notice where kind = 'books_alarm'`);
+    expect(alarms).toEqual([{ alarm: 'chain_ahead' }]);
+  });
+
+  test('nothing is signed for two minutes, in which older bytes may land', async () => {
+    const ana = await world.earner('ana', 100n);
+    const { id } = await world.request(ana, 60n);
+    await world.db.run(sql`update treasury_history set restored_at = ${world.deps.clock.now()}`);
+    world.restart();
+    world.wait(2 * minute - 2);
+    await world.read();
+    await world.run();
+    expect(await stateOf(id)).toBe('requested');
+    world.wait(minute);
+    await world.read();
+    await world.run();
+    expect(await stateOf(id)).toBe('confirmed');
+  });
+});
+
 describe('books that were restored from a backup give nothing back', () => {
   const unread = { code: 'payout.history_unread' };
 
