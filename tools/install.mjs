@@ -14,6 +14,8 @@ const needs = {
   start: 'hasSite',
   build: 'hasSite',
   checks: 'hasServer',
+  backup: 'hasServer',
+  restore: 'hasServer',
   config: 'hasServer',
   'verify-proof': 'hasServer',
 };

@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import { rootFigures } from '../money/proof/index.ts';
 import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import { readLastBackup } from './backup/backup-store.ts';
 import type { Figure } from '../platform/http/operations.ts';
 
 type Input = {
@@ -63,6 +64,17 @@ export function serverFigures(input: Input): Figure[] {
       read: async () => {
         const treasury = await readTreasury(input.chain);
         return treasury === null ? {} : { usdc: toDollars(treasury.usdc), sol: treasury.sol };
+      },
+    },
+    {
+      name: 'stoke_backup_seconds',
+      help: 'The age of the newest backup, and how long it took; nothing before the first',
+      label: 'what',
+      read: async (): Promise<Record<string, number>> => {
+        const last = await readLastBackup(input.db);
+        if (last === null) return {};
+        const ageMs = input.clock.now().getTime() - last.at.getTime();
+        return { age: Math.max(0, Math.floor(ageMs / 1000)), took: last.seconds };
       },
     },
     ...queueFigures(input),

@@ -17,6 +17,7 @@ import type { Config } from '../platform/config/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../support/receipts/index.ts';
+import { refuseUnfinished } from './backup/unfinished.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
 import { namedBy, openSigner } from './open-signer.ts';
 import { storeReceiptKey, storeSecret } from './secrets.ts';
@@ -73,6 +74,7 @@ async function openParts(
   closing: Closing,
 ): Promise<Omit<Services, 'close'>> {
   const dataDir = resolve(config.dataDir);
+  refuseUnfinished(dataDir);
   const secrets = join(dataDir, 'secrets');
   // The embedded database runs as another user when root starts it, and has to enter; each part inside is closed.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -92,7 +94,7 @@ async function openParts(
     ...solana,
     ...telegram,
     jwtSecret: config.jwtSecret ?? (await storeSecret(secrets, 'jwt-secret')),
-    storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
+    storage: openStorage(config, dataDir),
     receiptSigner: await namedBy(
       'RECEIPT_KEY_FILE',
       openReceiptSigner(
@@ -107,6 +109,10 @@ async function openParts(
     links: connectLinks(),
     avatars: config.avatarService === null ? null : connectAvatarService(config.avatarService),
   };
+}
+
+export function openStorage({ storage }: Config, dataDir: string): Storage {
+  return storage ? s3Storage(storage) : diskStorage(join(dataDir, 'uploads'));
 }
 
 function openAddressList({ screening: { file, url, token } }: Config): AddressList | null {

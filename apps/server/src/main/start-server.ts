@@ -36,12 +36,12 @@ import packageFile from '../../../../package.json' with { type: 'json' };
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
 import { printStartBanner } from './start-banner.ts';
+import { migrationsFolder } from './migrations-folder.ts';
 import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The factor on all rate limits. */

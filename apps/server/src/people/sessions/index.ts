@@ -11,6 +11,7 @@ export {
   readWindows,
   revokeAllSessions,
   revokeOtherSessions,
+  revokeRestoredSessions,
   revokeSession,
   takeAsk,
 } from './session-store.ts';

@@ -223,3 +223,8 @@ export function eraseSessionsBefore(q: Queryable, before: Date): Promise<number>
     delete from user_session where id in (
       select id from user_session where expires_at < ${before} limit 1000)`);
 }
+
+/** Signs everyone out: what a backup calls live may have been ended since. */
+export async function revokeRestoredSessions(q: Queryable): Promise<void> {
+  await q.run(sql`update user_session set revoked_at = now() where revoked_at is null`);
+}

@@ -9,6 +9,10 @@ const lockKey = 7_310_977;
 const formerFirst = '0001-platform.sql';
 export type Migration = { name: string; text: string; sha256: string };
 
+/** Where the applied ones are noted. */
+export const migrationTable = `create table if not exists public.migration (
+  name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
+
 /** Reads `NNNN-name.sql` files, and `NNNN-name` folders whose files are one migration, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+(\.sql)?$/.test(name));
@@ -35,10 +39,7 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   const client = await connect(url);
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(
-      `create table if not exists public.migration (
-         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    );
+    await client.query(migrationTable);
     const pending = await findPending(client, migrations);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);

@@ -44,7 +44,7 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
 export type ReadImage = (path: string) => Promise<AsyncIterable<Uint8Array> | null>;
 
 export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): ReadImage {
-  return async (path) => (await storage.get(nameOf(path)))?.content ?? null;
+  return async (path) => (await storage.get(imageNameOf(path)))?.content ?? null;
 }
 
 /** Stores an encoded image: first the row with its owner, then the file. */
@@ -57,7 +57,7 @@ export async function storeImage(
   const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
   const path = `/${folder}/${name}`;
   await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now(), hash }));
-  await storage.put(nameOf(path), encoded, 'image/webp').catch(refuseToKeep);
+  await storage.put(imageNameOf(path), encoded, 'image/webp').catch(refuseToKeep);
   return path;
 }
 
@@ -103,13 +103,16 @@ async function removeUpload(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockContent(tx, input.path);
-    if (!(await isOfOthers(tx, input))) await deps.storage.remove(nameOf(input.path));
+    if (!(await isOfOthers(tx, input))) await deps.storage.remove(imageNameOf(input.path));
     await deleteUpload(tx, input);
   });
 }
 
+/** The column that names every image that is stored. */
+export const imagePaths = { table: 'image', column: 'path' } as const;
+
 /** The storage name of the image with this path. */
-export function nameOf(path: string): string {
+export function imageNameOf(path: string): string {
   return path.replace('/media/', '').replace('/proof/', 'proof-');
 }
 

@@ -3,6 +3,8 @@ export { imageOf } from './encode-image.ts';
 export {
   createImageReader,
   createImageStore,
+  imageNameOf,
+  imagePaths,
   type ReadImage,
   removeImagesFrom,
   type SaveImage,

@@ -5,7 +5,7 @@ import type { CallLimits } from '../../platform/db/call-limits.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { addressKey } from '../../platform/http/caller-key.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { nameOf } from './images.ts';
+import { imageNameOf } from './images.ts';
 import { readAvatar } from './media-store.ts';
 
 const name = /^[0-9a-f]{40}\.webp$/;
@@ -35,7 +35,7 @@ export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaP
     async (request, reply) => {
       if (!handle.test(request.params.handle)) throw new Refusal('request.not_found');
       const path = await readAvatar(db, request.params.handle);
-      const found = path === null ? null : await storage.get(nameOf(path));
+      const found = path === null ? null : await storage.get(imageNameOf(path));
       if (found) return sendImage(reply, found, day);
       return reply
         .header('cache-control', fiveMinutes)

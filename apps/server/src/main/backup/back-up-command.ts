@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+import { backUp } from './back-up.ts';
+import { print, runCommand } from './command.ts';
+
+await runCommand('backup', async (config, folder) => {
+  const began = performance.now();
+  await backUp(config, folder, print);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  print(
+    `The backup is ${resolve(folder)}, made in ${seconds} s. It has keys and personal data: keep it safe.`,
+  );
+});

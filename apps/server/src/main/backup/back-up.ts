@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createZstdCompress } from 'node:zlib';
+import { startPostgres } from '@stoke/postgres-local';
+import type { Storage } from '../../gateways/storage/index.ts';
+import { imagePaths, imageNameOf } from '../../site/media/index.ts';
+import { pause } from '../../platform/clock.ts';
+import { ConfigError, type Config } from '../../platform/config/config.ts';
+import { openDb } from '../../platform/db/db.ts';
+import { openSnapshot, type Snapshot } from '../../platform/db/read-snapshot.ts';
+import packageFile from '../../../../../package.json' with { type: 'json' };
+import { openStorage } from '../services.ts';
+import { BackupRefused, createFolder, type NewFolder } from './backup-folder.ts';
+import { recordBackup, type LastBackup } from './backup-store.ts';
+import { embeddedParts, listDataFiles, namedElsewhere } from './data-files.ts';
+import { folders, rowsOf } from './manifest.ts';
+
+export type Print = (line: string) => void;
+
+/**
+ * Copies a Stoke that runs, or does not: first its database as of one moment, then the images and the rest of the
+ * data folder, so that whatever the books name is there. The folder has its name once all of it is on disk.
+ */
+export async function backUp(config: Config, to: string, print: Print): Promise<void> {
+  refuseNothing(config);
+  const began = performance.now();
+  const folder = await createFolder(to);
+  try {
+    const { at, database, images } = await copyDatabase(config, folder, print);
+    const missingImages = await copyImages(config, images, folder, print);
+    const files = await listDataFiles(config);
+    for (const { path, open } of files) {
+      await folder.write(`${folders.data}/${path}`, await open());
+    }
+    print(`data      ${files.length} files`);
+    await folder.finish({
+      format: 'stoke-backup-1',
+      version: packageFile.version,
+      at: at.toISOString(),
+      database,
+      embedded: embeddedParts(config),
+      missingImages,
+      elsewhere: namedElsewhere(config),
+    });
+    await record(config, { at, seconds: Math.round((performance.now() - began) / 1000) });
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+/** A database is not made to be backed up. */
+function refuseNothing({ databaseUrl, databaseAppUrl, dataDir }: Config): void {
+  if (databaseUrl !== null || databaseAppUrl !== null) return;
+  const dir = resolve(dataDir);
+  if (existsSync(join(dir, 'postgres'))) return;
+  throw new ConfigError([`DATA_DIR: ${dir} has no database`]);
+}
+
+/** For the alert on its age. */
+async function record(config: Config, made: LastBackup): Promise<void> {
+  const { url, close } = await openOwner(config);
+  const db = openDb({ url, role: null, connections: 1, applicationName: 'stoke-backup' });
+  try {
+    await recordBackup(db, made);
+  } finally {
+    await db.close();
+    await close();
+  }
+}
+
+async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
+  const { url, close } = await openOwner(config);
+  try {
+    const snapshot = await openSnapshot(url);
+    try {
+      const { at } = snapshot;
+      const database = await copyTables(snapshot, folder, print);
+      const images = await snapshot.values(imagePaths.table, imagePaths.column);
+      return { at, database, images };
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function copyTables(snapshot: Snapshot, folder: NewFolder, print: Print) {
+  const { server, lsn, migrations, tables } = snapshot;
+  if (migrations.length === 0) throw new BackupRefused('The database has no Stoke in it');
+  print(`database  PostgreSQL ${server} at ${snapshot.at.toISOString()}, ${lsn}`);
+  const progress = every(5_000);
+  for (const [at, table] of tables.entries()) {
+    const rows = snapshot.rows(table);
+    await folder.write(rowsOf(table.name), rows, createZstdCompress());
+    if (progress())
+      print(`database  ${at + 1} of ${tables.length} tables, ${size(folder.bytes())}`);
+  }
+  print(`database  ${tables.length} tables, ${size(folder.bytes())}`);
+  const sequences = await snapshot.sequences();
+  const named = tables.map(({ name, columns }) => ({ name, columns }));
+  return { server, lsn, migrations, tables: named, sequences };
+}
+
+const imagesAtOnce = 8;
+/** An image is stored a moment after its row. */
+const uploadMs = 2_000;
+
+/** @returns the paths of those that the store does not have. */
+async function copyImages(
+  config: Config,
+  paths: readonly string[],
+  folder: NewFolder,
+  print: Print,
+): Promise<string[]> {
+  const storage = openStorage(config, resolve(config.dataDir));
+  const late = await copyThose(storage, paths, folder, print);
+  if (late.length > 0) await pause(uploadMs);
+  const missing = await copyThose(storage, late, folder, print);
+  print(`images    ${paths.length - missing.length} of ${paths.length}`);
+  return missing;
+}
+
+async function copyThose(
+  storage: Storage,
+  paths: readonly string[],
+  folder: NewFolder,
+  print: Print,
+): Promise<string[]> {
+  const missing: string[] = [];
+  const progress = every(5_000);
+  for (let from = 0; from < paths.length; from += imagesAtOnce) {
+    const some = paths.slice(from, from + imagesAtOnce);
+    const isThere = await Promise.all(some.map((path) => copyImage(storage, path, folder)));
+    missing.push(...some.filter((_, at) => !isThere[at]));
+    if (progress()) print(`images    ${from + some.length} of ${paths.length}`);
+  }
+  return missing;
+}
+
+/** False for one that is gone: with its account, or because a crash came between its row and its file. */
+async function copyImage(storage: Storage, path: string, folder: NewFolder): Promise<boolean> {
+  const name = imageNameOf(path);
+  const stored = await storage.get(name);
+  if (stored === null) return false;
+  await folder.write(`${folders.images}/${name}`, stored.content);
+  return true;
+}
+
+/** The owner's address of the database; the embedded one is started where no server runs it. */
+export async function openOwner(config: Config) {
+  const { databaseUrl, databaseAppUrl } = config;
+  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
+  if (databaseAppUrl !== null) {
+    throw new ConfigError(['DATABASE_URL: required: only the owner reads and writes every table']);
+  }
+  const dir = join(resolve(config.dataDir), 'postgres');
+  const { url, started, stop } = await startPostgres({ dir });
+  const close = async () => {
+    if (started) await stop();
+  };
+  return { url, close };
+}
+
+/** True at most this often. */
+export function every(ms: number): () => boolean {
+  let last = performance.now();
+  return () => {
+    if (performance.now() - last < ms) return false;
+    last = performance.now();
+    return true;
+  };
+}
+
+export function size(bytes: number): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}

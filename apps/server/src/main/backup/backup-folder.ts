@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Manifest } from './manifest.ts';
+
+/** Why there is no backup or nothing is restored, in words for the operator. */
+export class BackupRefused extends Error {}
+
+const manifestName = 'manifest.json';
+const manifestSum = 'manifest.json.sha256';
+
+export type NewFolder = {
+  /** Writes a file through these steps, and lists it with its size and sum. */
+  write(path: string, content: Readable, ...steps: Transform[]): Promise<void>;
+  bytes(): number;
+  /** Gives the folder its name, once everything is on disk. */
+  finish(facts: Omit<Manifest, 'files'>): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** A folder that has its name only when it is complete: one that was cut short is called `….partial`. */
+export async function createFolder(target: string): Promise<NewFolder> {
+  const to = resolve(target);
+  if ((await namesIn(to)).length > 0) {
+    throw new BackupRefused(`${to} is not empty: name a folder that is empty or not there`);
+  }
+  await mkdir(dirname(to), { recursive: true });
+  const half = `${to}.partial`;
+  await mkdir(half, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    throw new BackupRefused(
+      `${half} is there: another backup to this folder runs, or was cut short. Remove it in the second case`,
+    );
+  });
+  const files: Manifest['files'] = [];
+  return {
+    write: async (path, content, ...steps) => {
+      const file = join(half, path);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const { step, result } = weigh();
+      const written = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline([content, ...steps, step, written]);
+      files.push({ path, ...result() });
+    },
+    bytes: () => files.reduce((sum, { bytes }) => sum + bytes, 0),
+    finish: async (facts) => {
+      const text = `${JSON.stringify({ ...facts, files }, null, 1)}\n`;
+      const options = { mode: 0o600, flush: true };
+      await writeFile(join(half, manifestName), text, options);
+      await writeFile(join(half, manifestSum), sumLine(text), options);
+      for (const folder of new Set(files.map(({ path }) => dirname(join(half, path))))) {
+        await syncFolder(folder);
+      }
+      await syncFolder(half);
+      await rename(half, to);
+      await syncFolder(dirname(to));
+    },
+    discard: () => rm(half, { recursive: true, force: true }),
+  };
+}
+
+export type Backup = { manifest: Manifest; read(path: string): Readable };
+
+/** Opens a backup after comparing every byte of it with its sums. Refuses one that differs, naming the file. */
+export async function openBackup(from: string): Promise<Backup> {
+  const folder = resolve(from);
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw new BackupRefused(`${folder} is not a complete backup: it has no ${manifestName}`);
+  });
+  const sum = await readFile(join(folder, manifestSum), 'utf8').catch(() => null);
+  if (sum !== sumLine(text)) throw new BackupRefused(`${manifestName} differs from its sum`);
+  const parsed = Manifest.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new BackupRefused('This release does not read backups of that format');
+  const manifest = parsed.data;
+  const known = new Set([manifestName, manifestSum, ...manifest.files.map(({ path }) => path)]);
+  const found = await listFiles(folder);
+  const extra = found.find((path) => !known.has(path));
+  if (extra !== undefined) throw new BackupRefused(`${extra} does not belong to the backup`);
+  for (const { path, bytes, sha256 } of manifest.files) {
+    if (!found.includes(path)) throw new BackupRefused(`${path} is missing`);
+    const { step, result } = weigh();
+    await pipeline(createReadStream(join(folder, path)), step.resume());
+    const actual = result();
+    if (actual.bytes === bytes && actual.sha256 === sha256) continue;
+    throw new BackupRefused(`${path} differs from its sum: the backup is damaged`);
+  }
+  return { manifest, read: (path) => createReadStream(join(folder, path)) };
+}
+
+/** What is in a folder; nothing when it is missing. A disk of its own has a folder for lost files. */
+export async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    if (hasCode(error, 'ENOTDIR')) throw new BackupRefused(`${folder} is not a folder`);
+    throw error;
+  });
+  return names.filter((name) => name !== 'lost+found');
+}
+
+/** The files below a folder, by their paths in it; none when it is missing. */
+export async function listFiles(folder: string): Promise<string[]> {
+  if ((await namesIn(folder)).length === 0) return [];
+  const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}
+
+/** Counts and sums what passes. */
+function weigh() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const step = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { step, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** As `sha256sum -c` reads it. */
+function sumLine(text: string): string {
+  return `${createHash('sha256').update(text).digest('hex')}  ${manifestName}\n`;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

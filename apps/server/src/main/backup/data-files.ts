@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Config } from '../../platform/config/config.ts';
+import { listFiles } from './backup-folder.ts';
+
+export type DataFile = { path: string; open(): Promise<Readable> };
+
+const journal = 'journal.jsonl';
+
+/** Parts that run inside this installation, beside the database. */
+export function embeddedParts({ solanaRpcUrl, telegram }: Config): ('chain' | 'telegram')[] {
+  return [
+    ...(solanaRpcUrl === null ? (['chain'] as const) : []),
+    ...(telegram.botToken === null ? (['telegram'] as const) : []),
+  ];
+}
+
+/**
+ * The files of the data folder that a backup has besides the database and the images. What embedded parts make
+ * anew stays out: snapshots, ports and locks. A journal that is written to is whole up to its last line, and its
+ * part cuts that off.
+ */
+export async function listDataFiles(config: Config): Promise<DataFile[]> {
+  const dataDir = resolve(config.dataDir);
+  const found = await Promise.all([
+    filesBelow(dataDir, 'secrets'),
+    isInside(config) ? filesBelow(dataDir, 'texts') : [],
+    // Last: the chain must not be older than the books.
+    ...embeddedParts(config).flatMap((part) => [
+      filesBelow(dataDir, `${part}/keys`),
+      [`${part}/${journal}`],
+    ]),
+  ]);
+  return found.flat().map((path) => ({ path, open: () => openAsItIs(join(dataDir, path)) }));
+}
+
+/** What a restore needs and a backup does not have, by its variable. */
+export function namedElsewhere(config: Config): string[] {
+  const given = {
+    JWT_SECRET: config.jwtSecret !== null,
+    RECEIPT_KEY_FILE: config.receiptKeyFile !== null,
+    TREASURY_KEY_FILE: config.treasury.keyFile !== null,
+    TREASURY_SIGNER_URL: config.treasury.signerUrl !== null,
+    TEXTS_DIR: !isInside(config),
+  };
+  return Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+}
+
+function isInside({ dataDir, textsDir }: Config): boolean {
+  return resolve(textsDir) === join(resolve(dataDir), 'texts');
+}
+
+async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
+  const files = await listFiles(join(dataDir, folder));
+  return files.map((path) => `${folder}/${path}`);
+}
+
+/** What a file has now, however it grows or is replaced meanwhile. */
+async function openAsItIs(path: string): Promise<Readable> {
+  const handle = await open(path, 'r');
+  const { size } = await handle.stat();
+  return size === 0
+    ? handle.createReadStream()
+    : createReadStream(path, { fd: handle, end: size - 1 });
+}

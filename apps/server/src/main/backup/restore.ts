@@ -1,0 +1,149 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { revokeRestoredSessions } from '../../people/sessions/index.ts';
+import { markRestored } from '../../money/treasury/index.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { openDb } from '../../platform/db/db.ts';
+import { findInDatabase, loadDatabase } from '../../platform/db/load-database.ts';
+import { migrate, readMigrations, type Migration } from '../../platform/db/migrate.ts';
+import { migrationsFolder } from '../migrations-folder.ts';
+import { openStorage } from '../services.ts';
+import { every, openOwner, type Print } from './back-up.ts';
+import { BackupRefused, namesIn, openBackup, type Backup } from './backup-folder.ts';
+import { embeddedParts } from './data-files.ts';
+import { folders, rowsOf, type Manifest } from './manifest.ts';
+import { unfinishedMark } from './unfinished.ts';
+
+/**
+ * Puts a backup into an empty data folder and an empty database. Nothing is touched before every byte of the
+ * backup is as it was written and both are seen to be empty. The database is filled last and in one transaction.
+ */
+export async function restore(config: Config, from: string, print: Print): Promise<void> {
+  print(`checking  ${resolve(from)}`);
+  const backup = await openBackup(from);
+  const { manifest } = backup;
+  const migrations = await readMigrations(migrationsFolder);
+  const copied = matchMigrations(manifest, migrations);
+  refuseOtherChain(config, manifest);
+  const dataDir = resolve(config.dataDir);
+  await refuseFilled(config, dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const mark = join(dataDir, unfinishedMark);
+  await writeFile(mark, '', { flush: true });
+  await restoreFiles(config, backup, dataDir, print);
+  const { url, close } = await openOwner(config);
+  try {
+    await restoreDatabase(url, backup, copied, print);
+    await migrate(url, migrations);
+    await beginAnew(url, manifest);
+  } finally {
+    await close();
+  }
+  await rm(mark);
+  for (const name of manifest.elsewhere)
+    print(`besides   ${name} must be as it was: it is not in a backup`);
+  if (manifest.missingImages.length > 0) {
+    print(`images    ${manifest.missingImages.length} were missing when the backup was made`);
+  }
+}
+
+/** What happened after the backup is unknown to it: who signed out, and what the treasury paid. */
+async function beginAnew(url: string, { embedded }: Manifest): Promise<void> {
+  const db = openDb({ url, role: 'stoke_app', connections: 1, applicationName: 'stoke-restore' });
+  try {
+    await revokeRestoredSessions(db);
+    if (!embedded.includes('chain')) await markRestored(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** The migrations that made the copied database; this release may have more. */
+function matchMigrations({ database, version }: Manifest, known: Migration[]): Migration[] {
+  return database.migrations.map(({ name, sha256 }) => {
+    const same = known.find((one) => one.name === name && one.sha256 === sha256);
+    if (same !== undefined) return same;
+    throw new BackupRefused(
+      `The backup is of release ${version}, whose ${name} this release does not have: restore it with that one`,
+    );
+  });
+}
+
+/** Books and chain belong together. */
+function refuseOtherChain(config: Config, { embedded }: Manifest): void {
+  const isHere = embeddedParts(config).includes('chain');
+  if (isHere === embedded.includes('chain')) return;
+  throw new BackupRefused(
+    isHere
+      ? 'The backup is of books on a real chain: set SOLANA_RPC_URL as it was'
+      : 'The backup is of books on the embedded chain, which is in it: unset SOLANA_RPC_URL',
+  );
+}
+
+async function refuseFilled({ databaseUrl }: Config, dataDir: string): Promise<void> {
+  const names = await namesIn(dataDir);
+  if (names.includes(unfinishedMark)) {
+    throw new BackupRefused(
+      `${dataDir} is of a restore that did not end: delete this folder${databaseUrl === null ? '' : ', empty the database if it has tables'}, and run it again`,
+    );
+  }
+  if (names.length > 0) {
+    throw new BackupRefused(`DATA_DIR: ${dataDir} is not empty (${names[0]}): set another one`);
+  }
+  const found = databaseUrl === null ? null : await findInDatabase(databaseUrl);
+  if (found !== null) {
+    throw new BackupRefused(`DATABASE_URL: the database is not empty (${found}): use an empty one`);
+  }
+}
+
+/** Images go to where this installation keeps them, all other files into its data folder. */
+async function restoreFiles(config: Config, backup: Backup, dataDir: string, print: Print) {
+  const storage = openStorage(config, dataDir);
+  const progress = every(5_000);
+  const { files } = backup.manifest;
+  for (const [at, { path }] of files.entries()) {
+    const [folder, name] = split(path);
+    if (folder === folders.images) {
+      await storage.put(name, await buffer(backup.read(path)), 'image/webp');
+    } else if (folder === folders.data) await writeData(join(dataDir, name), backup, path);
+    if (progress()) print(`files     ${at + 1} of ${files.length}`);
+  }
+  print(`files     ${files.filter(({ path }) => split(path)[0] !== folders.database).length}`);
+}
+
+async function writeData(file: string, backup: Backup, path: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const options = { flags: 'wx', mode: 0o600, flush: true };
+  await pipeline(backup.read(path), createWriteStream(file, options));
+}
+
+async function restoreDatabase(
+  url: string,
+  { manifest, read }: Backup,
+  migrations: readonly Migration[],
+  print: Print,
+): Promise<void> {
+  const { tables, sequences } = manifest.database;
+  const progress = every(5_000);
+  let done = 0;
+  await loadDatabase(url, {
+    migrations,
+    tables,
+    sequences,
+    rows: (table) => read(rowsOf(table)).pipe(createZstdDecompress()),
+    onTable: () => {
+      done += 1;
+      if (progress()) print(`database  ${done} of ${tables.length} tables`);
+    },
+  });
+  print(`database  ${tables.length} tables, as of ${manifest.at}`);
+}
+
+function split(path: string): [string, string] {
+  const end = path.indexOf('/');
+  return [path.slice(0, end), path.slice(end + 1)];
+}

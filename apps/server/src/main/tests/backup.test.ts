@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { openDripWork } from '../../../testing/server/drip-work.ts';
+import { openTestServer } from '../../../testing/server/test-server.ts';
+import { readConfig, type Config } from '../../platform/config/config.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { listTables } from '../../platform/db/tables.ts';
+import { backUp } from '../backup/back-up.ts';
+import { readLastBackup } from '../backup/backup-store.ts';
+import { restore } from '../backup/restore.ts';
+import { unfinishedMark } from '../backup/unfinished.ts';
+
+const server = await openTestServer();
+const dir = await mkdtemp(path.join(tmpdir(), 'stoke-backup-'));
+const image = `${'ab'.repeat(20)}.webp`;
+const databases: string[] = [];
+
+afterAll(async () => {
+  for (const name of databases)
+    await asOwner(server.ownerUrl, `drop database ${name} with (force)`);
+  await server.close();
+  await rm(dir, { recursive: true });
+});
+
+/** The configuration of an installation with its own data folder, on a database of the test server. */
+function configOf(dataDir: string, databaseUrl = server.ownerUrl): Config {
+  return readConfig({
+    DATA_DIR: path.join(dir, dataDir),
+    DATABASE_URL: databaseUrl,
+    SOLANA_RPC_URL: 'http://127.0.0.1:9',
+    TREASURY_ADDRESS: server.chain.chain.treasury,
+    TELEGRAM_BOT_TOKEN: `7845711902:${'AAjhTb3kQ0'.repeat(4)}`,
+  });
+}
+
+async function asOwner<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Row>(text);
+  await client.end();
+  return rows;
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${randomBytes(6).toString('hex')}`;
+  await asOwner(server.ownerUrl, `create database ${name}`);
+  databases.push(name);
+  const url = new URL(server.ownerUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** An installation with a person's work, an image, keys and texts of its own. */
+async function openInstallation() {
+  const work = await openDripWork(server);
+  const earner = await work.earner();
+  await work.submitTask(earner, earner.taskId);
+  await server.db.run(sql`
+    insert into image (path, kept_at) values (${`/media/${image}`}, now())`);
+  // More than fits into one packet, with all that COPY has to escape.
+  await server.db.run(sql`
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select 1, id, id % 10, to_json(repeat(chr(92) || 'N' || chr(9) || chr(10) || '"é', id % 400)), now(), 'recorded'
+    from generate_series(1, 3000) as id`);
+  const dataDir = path.join(dir, 'source');
+  const files = {
+    [`uploads/${image}`]: 'a picture',
+    'secrets/jwt-secret': 'a secret',
+    'secrets/receipt-key.json': '{}',
+    'texts/terms.md': '# Our terms',
+    'mail/1.eml': 'not kept',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.join(dataDir, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(dataDir, name), content);
+  }
+  return configOf('source');
+}
+
+const printed: string[] = [];
+const print = (line: string) => void printed.push(line);
+const source = await openInstallation();
+const backup = path.join(dir, 'backup');
+await backUp(source, backup, print);
+
+/** What must be the same: every row, and what the database enforces and allows. */
+async function readWhole(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sums: Record<string, unknown> = {};
+  for (const { name, columns, counters } of await listTables(client)) {
+    const kept = columns.filter((column) => !counters.includes(column));
+    const { rows } = await client.query<{ sum: string }>(`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum
+      from (select ${kept.join(', ')} from ${name}) t`);
+    sums[name] = rows[0]?.sum;
+  }
+  await client.end();
+  const rules = await asOwner<{ rule: string }>(
+    url,
+    `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
+       from pg_constraint where connamespace::regnamespace::text in ('public', 'ledger')
+     union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+       where not tgisinternal
+     union all select c.oid::regclass || ' ' || coalesce(c.relacl::text, '') from pg_class c
+       where c.relnamespace::regnamespace::text in ('public', 'ledger')
+     union all select p.oid::regprocedure || ' ' || coalesce(p.proacl::text, '') from pg_proc p
+       where p.pronamespace::regnamespace::text in ('public', 'ledger')
+     union all select sequencename || ' ' || coalesce(last_value::text, '') from pg_sequences
+     order by 1`,
+  );
+  return { sums, rules: rules.map(({ rule }) => rule) };
+}
+
+test('a restored backup has every row, right, grant, image, key and text of the installation', async () => {
+  const before = await readWhole(server.ownerUrl);
+  const databaseUrl = await emptyDatabase();
+  const config = configOf('target', databaseUrl);
+  await restore(config, backup, print);
+  const after = await readWhole(databaseUrl);
+  // What a restore changes: everyone is signed out, and the chain is read before anything is paid.
+  for (const name of ['public.user_session', 'public.treasury_history', 'public.last_backup']) {
+    delete before.sums[name];
+    delete after.sums[name];
+  }
+  expect(after).toEqual(before);
+  const [row] = await asOwner(
+    databaseUrl,
+    `select (select count(*)::int from user_session) > 0 as "had",
+       (select count(*)::int from user_session where revoked_at is null) as "live",
+       (select restored_at is not null from treasury_history) as "isMarked"`,
+  );
+  expect(row).toEqual({ had: true, live: 0, isMarked: true });
+  const target = config.dataDir;
+  const names = (await readdir(target, { recursive: true })).sort();
+  expect(names.filter((name) => name.includes('/'))).toEqual([
+    'secrets/jwt-secret',
+    'secrets/receipt-key.json',
+    'texts/terms.md',
+    `uploads/${image}`,
+  ]);
+  expect(await readFile(path.join(target, 'secrets/jwt-secret'), 'utf8')).toBe('a secret');
+  expect(names).not.toContain(unfinishedMark);
+});
+
+test('only its owner can read a backup, and the alert on its age knows it', async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o700);
+  const names = await readdir(backup, { recursive: true, withFileTypes: true });
+  const modes = names.map(async (entry) => {
+    const { mode } = await stat(path.join(entry.parentPath, entry.name));
+    return [entry.isDirectory(), (mode & 0o777).toString(8)];
+  });
+  const wrong = (await Promise.all(modes)).filter(
+    ([isFolder, mode]) => mode !== (isFolder ? '700' : '600'),
+  );
+  expect(wrong).toEqual([]);
+  expect(await readLastBackup(server.db)).toMatchObject({ at: expect.any(Date) });
+});
+
+const tampered: [string, string, (copy: string) => Promise<unknown>][] = [
+  [
+    'a changed byte of a table',
+    'database/ledger.entry.copy.zst differs',
+    (copy) => flip(path.join(copy, 'database/ledger.entry.copy.zst')),
+  ],
+  [
+    'a changed byte of the list of files',
+    'manifest.json differs',
+    (copy) => flip(path.join(copy, 'manifest.json')),
+  ],
+  [
+    'a changed byte of the sum of that list',
+    'manifest.json differs',
+    (copy) => flip(path.join(copy, 'manifest.json.sha256')),
+  ],
+  [
+    'a byte more',
+    'data/secrets/jwt-secret differs',
+    (copy) => writeFile(path.join(copy, 'data/secrets/jwt-secret'), 'a secret.'),
+  ],
+  ['a missing file', `images/${image} is missing`, (copy) => rm(path.join(copy, 'images', image))],
+  [
+    'a file more',
+    'data/secrets/treasury-key.json does not belong',
+    (copy) => writeFile(path.join(copy, 'data/secrets/treasury-key.json'), '[]'),
+  ],
+  ['an interrupted one', 'not a complete backup', (copy) => rm(path.join(copy, 'manifest.json'))],
+];
+
+async function flip(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+}
+
+test.each(tampered)('%s is refused in words, and nothing is touched', async (_, words, tamper) => {
+  const copy = path.join(dir, `copy-${randomBytes(4).toString('hex')}`);
+  await cp(backup, copy, { recursive: true });
+  await tamper(copy);
+  const config = configOf('untouched', 'postgres://nobody@127.0.0.1:9/none');
+  await expect(restore(config, copy, print)).rejects.toThrow(words);
+  await expect(stat(config.dataDir)).rejects.toThrow('ENOENT');
+  await rm(copy, { recursive: true });
+});
+
+test('a restore goes into an empty data folder and an empty database only', async () => {
+  const full = configOf('full', await emptyDatabase());
+  await mkdir(full.dataDir);
+  await writeFile(path.join(full.dataDir, 'note'), 'mine');
+  await expect(restore(full, backup, print)).rejects.toThrow(/is not empty \(note\)/);
+  expect(await readdir(full.dataDir)).toEqual(['note']);
+  const filled = configOf('unused', server.ownerUrl);
+  await expect(restore(filled, backup, print)).rejects.toThrow(/the database is not empty/);
+  await expect(stat(filled.dataDir)).rejects.toThrow('ENOENT');
+  await rm(path.join(full.dataDir, 'note'));
+  await writeFile(path.join(full.dataDir, unfinishedMark), '');
+  await expect(restore(full, backup, print)).rejects.toThrow(/of a restore that did not end/);
+});
+
+test('books on a real chain are not restored beside an embedded one', async () => {
+  const config = { ...configOf('other'), solanaRpcUrl: null };
+  await expect(restore(config, backup, print)).rejects.toThrow(/set SOLANA_RPC_URL/);
+});
+
+test('a backup never overwrites anything, and one that fails leaves nothing that looks like one', async () => {
+  await expect(backUp(source, backup, print)).rejects.toThrow(/is not empty/);
+  const there = path.join(dir, 'there');
+  await mkdir(`${there}.partial`);
+  await expect(backUp(source, there, print)).rejects.toThrow(/there\.partial is there/);
+  const secret = path.join(source.dataDir, 'secrets/jwt-secret');
+  const folder = path.join(source.dataDir, 'uploads');
+  await rm(`${there}.partial`, { recursive: true });
+  await rm(secret);
+  await mkdir(path.join(secret, 'a folder in its place'), { recursive: true });
+  await chmod(folder, 0o700);
+  const wrong = { ...source, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' };
+  await expect(backUp(wrong, there, print)).rejects.toThrow();
+  expect((await readdir(dir)).filter((name) => name.startsWith('there'))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type pg from 'pg';
+
+/** What a connection of pg can do for COPY, which its types leave out. */
+type CopyConnection = {
+  readonly stream: pg.Connection['stream'];
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+  sendCopyFail(message: string): void;
+};
+
+/** The messages of the server while a COPY runs, as a client of pg hands them on. */
+type Copy = {
+  submit(connection: CopyConnection): void;
+  handleCopyInResponse(connection: CopyConnection): void;
+  handleCopyData(message: { chunk: Buffer }, connection: CopyConnection): void;
+  handleCommandComplete(): void;
+  handleReadyForQuery(): void;
+  handleError(error: Error): void;
+};
+
+/** The rows of a `copy … to stdout`. The server waits while no one reads them. */
+export function copyOut(client: pg.Client, text: string): Readable {
+  const rows = new PassThrough({ highWaterMark: 1 << 20 });
+  submit(client, {
+    submit: (connection) => {
+      rows.on('drain', () => connection.stream.resume());
+      connection.query(text);
+    },
+    handleCopyInResponse: () => undefined,
+    handleCopyData: ({ chunk }, { stream }) => {
+      // The driver uses its buffer again.
+      if (!rows.write(Buffer.from(chunk))) stream.pause();
+    },
+    handleCommandComplete: () => undefined,
+    handleReadyForQuery: () => rows.end(),
+    handleError: (error) => rows.destroy(error),
+  });
+  return rows;
+}
+
+/** Gives rows to a `copy … from stdin`; resolves when the server has all of them. */
+export function copyIn(client: pg.Client, text: string, rows: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    submit(client, {
+      submit: (connection) => connection.query(text),
+      handleCopyInResponse: (connection) => {
+        send(connection, rows).catch((error: unknown) => connection.sendCopyFail(String(error)));
+      },
+      handleCopyData: () => undefined,
+      handleCommandComplete: () => undefined,
+      handleReadyForQuery: resolve,
+      handleError: (error) => {
+        rows.destroy();
+        reject(error);
+      },
+    });
+  });
+}
+
+async function send(connection: CopyConnection, rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of rows) {
+    connection.sendCopyFromChunk(chunk);
+    if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
+  }
+  connection.endCopyFrom();
+}
+
+function submit(client: pg.Client, copy: Copy): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pg hands its connection to it, with more than its types say
+  client.query(copy as unknown as pg.Submittable);
+}
