@@ -1,25 +1,38 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const options: RunOptions = {
+  runOnly: { type: 'tag', values: rules },
+  resultTypes: ['violations'],
+};
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe finds on the page as it is now, or in one part of it: a line for each element that shuts
  * someone out.
  */
 export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    // The pages hold no frames, and passed rules are not read: both cost most of the time.
-    .setLegacyMode(true)
-    .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
-    .analyze();
+  // Compiling it costs as much as a judgement: once for each document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const violations = await page.evaluate(judge, { part, options });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
         `${new URL(page.url()).pathname} ${id}: ${target.join(' ')} ${failureSummary ?? ''}`,
     ),
   );
+}
+
+/** Runs in the page. */
+async function judge({ part, options }: { part: string; options: RunOptions }) {
+  type Axe = { run: (part: string, options: RunOptions) => Promise<AxeResults> };
+  const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(part, options);
+  return violations;
 }
 
 /** Fails when the screen as it is now shuts someone out. */
