@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readConfig, readDatabaseConfig } from '../../apps/server/src/platform/config/config.ts';
+import { Environment } from '../../apps/server/src/platform/config/environment.ts';
+import { repositoryRoot } from '../process/repository-root.ts';
+
+const read = (file: string) => readFileSync(path.join(repositoryRoot, 'deploy', file), 'utf8');
+const known = [...Object.keys(Environment.shape), 'NODE_COMPILE_CACHE'];
+/** What an operator fills in. */
+const filledIn: Record<string, string> = {
+  JWT_SECRET: 'pR7-tK2-mQ9-xW4-vB6-nH3-zL8-dF5-jC1',
+  SOLANA_RPC_URL: 'https://rpc.example',
+  TREASURY_ADDRESS: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  TELEGRAM_BOT_TOKEN: `7845711902:${'AAjhTb3kQ0'.repeat(4)}`,
+  SMTP_URL: 'smtp://mail.example:587',
+  METRICS_TOKEN: 'metrics-token-of-a-test',
+  ADMIN_EMAIL: 'admin@stoke.example',
+  ADMIN_PASSWORD: 'admin-password-2Gs7',
+};
+
+/** The lines `NAME=value` of a file of variables; what is empty is filled in. */
+function readVariables(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split('=');
+      return [name, value.join('=') || (filledIn[name] ?? 'abc')];
+    }),
+  );
+}
+
+const Service = z.object({
+  image: z.string(),
+  env_file: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  command: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).default([]),
+  secrets: z.array(z.string()).default([]),
+  read_only: z.boolean().optional(),
+});
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.null()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+const composeText = read('compose.yaml');
+const { services, volumes, secrets } = Compose.parse(parse(composeText, { merge: true }));
+const ofStoke = Object.entries(services).filter(([, { image }]) => image === 'stoke');
+const container = read('Containerfile');
+const image = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(container)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+const common = readVariables(read('stoke.env.example'));
+const ofCompose = readVariables(read('compose.env.example'));
+
+function environmentOf({ environment }: z.output<typeof Service>): Record<string, string> {
+  const filled = Object.entries(environment).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{(\w+):\?\}/g, (_, variable: string) => ofCompose[variable] ?? ''),
+  ]);
+  return { ...image, ...common, ...Object.fromEntries(filled) };
+}
+
+test('every variable of deploy/ is one that Stoke reads', () => {
+  const named = [
+    ...Object.keys({ ...image, ...common }),
+    ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment)),
+    ...[unitOf('stoke@'), unitOf('stoke-migrate')].flatMap(({ environment }) =>
+      Object.keys(environment),
+    ),
+  ];
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  expect([...new Set(used)].toSorted()).toEqual(Object.keys(ofCompose).toSorted());
+});
+
+test('the processes of the compose file start with what it gives them, and each role runs', () => {
+  const { migrate, ...running } = Object.fromEntries(ofStoke);
+  const configs = Object.values(running).map((service) => readConfig(environmentOf(service)));
+  expect(configs.map(({ roles }) => roles).toSorted()).toEqual([
+    ['api'],
+    ['api'],
+    ['bot'],
+    ['worker'],
+  ]);
+  for (const { production, trustProxy, databaseUrl, host } of configs) {
+    expect({ production, trustProxy, databaseUrl, host }).toEqual({
+      production: true,
+      trustProxy: 1,
+      databaseUrl: null,
+      host: '0.0.0.0',
+    });
+  }
+  if (!migrate) throw new Error('There is no service migrate.');
+  expect(migrate.command).toEqual(['migrate']);
+  const { databaseUrl, databaseAppUrl } = readDatabaseConfig(environmentOf(migrate));
+  expect([databaseUrl, databaseAppUrl]).toEqual([
+    'postgres://stoke_owner:abc@postgres:5432/stoke',
+    'postgres://stoke_server:abc@postgres:5432/stoke',
+  ]);
+});
+
+test('containers write into the data folder alone, and only the worker has the key', () => {
+  for (const [, service] of ofStoke) {
+    expect(service.read_only).toBe(true);
+    expect(service.volumes).toEqual([`data:${image['DATA_DIR']}`]);
+  }
+  const holders = ofStoke.filter(([, service]) => service.secrets.length > 0);
+  expect(holders.map(([name]) => name)).toEqual(['worker']);
+  expect(services['worker']?.environment['TREASURY_KEY_FILE']).toBe('/run/secrets/treasury');
+  expect(Object.keys(secrets)).toEqual(['treasury']);
+  const named = Object.values(services).flatMap((service) =>
+    service.volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+  const kept = named.filter((name) => !name.startsWith('.'));
+  expect([...new Set(kept)].toSorted()).toEqual(Object.keys(volumes).toSorted());
+});
+
+test('the proxy leads to processes of the compose file, by the port of the image', () => {
+  const caddy = read('Caddyfile');
+  const upstreams = [...caddy.matchAll(/([a-z][a-z0-9-]*):(\d+)/g)];
+  expect(upstreams.map(([, name]) => name)).toEqual(['bot', 'api-1', 'api-2']);
+  for (const [, name = '', port] of upstreams) {
+    expect([services[name]?.image, port]).toEqual(['stoke', image['PORT']]);
+  }
+  expect(caddy).toContain('health_uri /readyz');
+  expect(caddy).toContain(`{$${Object.keys(services['caddy']?.environment ?? {})[0]}}`);
+  expect(container).toContain(`EXPOSE ${image['PORT']}`);
+});
+
+/** The settings of a unit; one that is repeated has all its values. */
+function unitOf(name: string) {
+  const settings = new Map<string, string[]>();
+  for (const line of read(`systemd/${name}.service`).split('\n')) {
+    const [key = '', value] = line.split(/=(.*)/s);
+    if (/^\w/.test(key) && value !== undefined) {
+      settings.set(key, [...(settings.get(key) ?? []), value]);
+    }
+  }
+  const pairs = (settings.get('Environment') ?? []).flatMap((line) => line.split(' '));
+  return { settings, environment: readVariables(pairs.join('\n')) };
+}
+
+test('the units run what a release has, and are closed alike', () => {
+  const [server, migrate] = [unitOf('stoke@'), unitOf('stoke-migrate')];
+  expect(server.settings.get('ExecStart')).toEqual([
+    '/opt/stoke/bin/node /opt/stoke/stoke.mjs start',
+  ]);
+  expect(migrate.settings.get('ExecStart')).toEqual([
+    '/opt/stoke/bin/node /opt/stoke/stoke.mjs migrate',
+  ]);
+  expect(container).toContain('ENTRYPOINT ["/opt/stoke/bin/node", "/opt/stoke/stoke.mjs"]');
+  const folder = `/var/lib/${server.settings.get('StateDirectory')?.[0]}`;
+  for (const { settings, environment } of [server, migrate]) {
+    expect([environment['DATA_DIR'], environment['NODE_ENV']]).toEqual([folder, 'production']);
+    expect(settings.get('WorkingDirectory')).toEqual([folder]);
+    expect(settings.get('EnvironmentFile')?.[0]).toBe('/etc/stoke/stoke.env');
+  }
+  const closed = (unit: typeof server) =>
+    [...unit.settings].filter(([key]) => /^(Protect|Private|Restrict|System|Capab)/.test(key));
+  expect(closed(server).length).toBeGreaterThan(15);
+  expect(closed(migrate)).toEqual(closed(server));
+});
