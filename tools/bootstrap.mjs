@@ -15,9 +15,9 @@ const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const [verb = '', ...rest] = process.argv.slice(2);
-const script = path.join(root, 'tools', 'verbs', `${verb}.ts`);
+const script = path.join(root, 'tools', 'verbs', `${verb.replace(':', '-')}.ts`);
 
-if (!/^[a-z-]+$/.test(verb) || !existsSync(script)) {
+if (!/^[a-z:-]+$/.test(verb) || !existsSync(script)) {
   console.error(`There is no "${verb}" here. "npm run" lists what there is.`);
   process.exit(2);
 }

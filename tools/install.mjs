@@ -13,10 +13,12 @@ const installing = new Set(['start', 'test']);
 const needs = {
   start: 'hasSite',
   build: 'hasSite',
+  'build:release': 'hasSite',
   checks: 'hasServer',
   backup: 'hasServer',
   restore: 'hasServer',
   config: 'hasServer',
+  migrate: 'hasServer',
   'verify-proof': 'hasServer',
 };
 

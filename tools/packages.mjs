@@ -39,18 +39,30 @@ function isInModules(where) {
   return where.startsWith('node_modules/');
 }
 
-/** The places of everything that the packages at these places need to run. */
-function neededBy(packages, places) {
+/**
+ * The places of everything that the packages at these places need to run, with what is optional.
+ * @param {Record<string, object>} packages those of the lockfile
+ * @param {readonly string[]} places
+ * @param {(place: string) => boolean} isLeftOut what is not followed
+ * @returns {Set<string>}
+ */
+export function neededBy(packages, places, isLeftOut = () => false) {
   const found = new Set(places.filter((place) => packages[place]));
   for (const place of found) {
-    const { link, resolved, dependencies, peerDependencies } = packages[place];
+    const { link, resolved, dependencies, optionalDependencies } = packages[place];
     if (link) found.add(resolved);
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    const names = Object.keys({ ...dependencies, ...optionalDependencies });
+    for (const name of [...names, ...neededPeers(packages[place])]) {
       const where = locate(packages, place, name);
-      if (where !== null) found.add(where);
+      if (where !== null && !isLeftOut(where)) found.add(where);
     }
   }
   return found;
+}
+
+/** The packages that one expects beside it, without those that it can do without. */
+function neededPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
+  return Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
 }
 
 /** Where Node finds a package that the one at `place` imports: in the nearest folder upwards. */

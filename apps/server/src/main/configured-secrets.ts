@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config/config.ts';
+import type { Config, DatabaseConfig } from '../platform/config/config.ts';
 
 /** A shorter one would mask ordinary words; such a secret protects nothing. */
 const shortestSecret = 8;
@@ -18,16 +18,27 @@ export function configuredSecrets(config: Config): string[] {
     telegram.webhookSecret,
     config.screening.token,
   ];
-  const found = [
+  return masked([
     ...whole,
-    ...secretsWithin(config.databaseUrl),
-    ...secretsWithin(config.databaseAppUrl),
+    ...databaseParts(config),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.screening.url),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),
     ...secretsWithin(treasury.signerUrl, 'and its path'),
-  ];
+  ]);
+}
+
+/** Those in the addresses of the database. */
+export function databaseSecrets(config: DatabaseConfig): string[] {
+  return masked(databaseParts(config));
+}
+
+function databaseParts({ databaseUrl, databaseAppUrl }: DatabaseConfig): string[] {
+  return [databaseUrl, databaseAppUrl].flatMap((address) => secretsWithin(address));
+}
+
+function masked(found: readonly (string | null | undefined)[]): string[] {
   const long = found.filter((secret) => secret !== undefined && secret !== null);
   const written = long.flatMap((secret) => [secret, encodeURIComponent(secret)]);
   return [...new Set(written)].filter((secret) => secret.length >= shortestSecret);

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import type { Config } from '../platform/config/config.ts';
+import type { Config, DatabaseConfig } from '../platform/config/config.ts';
 import { NotPrimary } from '../platform/db/connection-fault.ts';
-import { WrongSchema } from '../platform/db/migrate.ts';
+import { Locked, WrongSchema } from '../platform/db/migrate.ts';
 
 /** The fields of a system error; any may be missing. */
 type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: string };
 
 /** PostgreSQL's codes for a wrong user or password and a missing database. */
 const refusedByDatabase = /^(28|3D)/;
+const absentRole = /^role "[^"]+" does not exist$/;
 const ofOtherPostgres = /database files are incompatible/;
 const unsupported = /unsupported startup parameter: (\w+)/;
 const slow = /^(timeout expired|Query read timeout)$/;
@@ -19,11 +20,9 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
  */
 export function explainFailure(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof WrongSchema) return explainSchema(error, config);
   const ofDatabase = explainDatabase(error, config);
   if (ofDatabase !== null) return ofDatabase;
-  const { code, path, syscall, message }: Failure = error;
-  if (ofOtherPostgres.test(message)) return ofOtherRelease(config, 'is of another PostgreSQL');
+  const { code, path, syscall }: Failure = error;
   if (typeof code !== 'string') return null;
   if (code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}`;
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${config.port} may not be opened`;
@@ -37,11 +36,17 @@ export function explainFailure(error: unknown, config: Config): string | null {
   return isOfData ? `DATA_DIR: ${path} cannot be used (${code})` : null;
 }
 
-/** For a database that a variable names. */
-function explainDatabase(error: Error, config: Config): string | null {
-  const database = databaseVariables(config);
-  if (database === '') return null;
+/** For a database that a variable names, or the embedded one. */
+export function explainDatabase(error: unknown, config: DatabaseConfig): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof WrongSchema) return explainSchema(error, config);
   const { code, message }: Failure = error;
+  const database = databaseVariables(config);
+  if (error instanceof Locked) return `${database || 'DATA_DIR'}: ${message}: try again later`;
+  if (database === '') {
+    const isOther = ofOtherPostgres.test(message);
+    return isOther ? ofOtherRelease(config, 'is of another PostgreSQL') : null;
+  }
   if (error instanceof NotPrimary) {
     return `${database}: leads to a standby, which takes no writes: use an address that always leads to the primary`;
   }
@@ -52,11 +57,12 @@ function explainDatabase(error: Error, config: Config): string | null {
   }
   if (slow.test(message)) return `${database}: the database cannot be reached (it does not answer)`;
   if (typeof code !== 'string') return null;
+  if (absentRole.test(message)) return `${database}: ${message}: the command migrate makes it`;
   if (refusedByDatabase.test(code)) return `${database}: ${message}`;
   return unreachable.has(code) ? `${database}: the database cannot be reached (${code})` : null;
 }
 
-function explainSchema({ message, remedy }: WrongSchema, config: Config): string {
+function explainSchema({ message, remedy }: WrongSchema, config: DatabaseConfig): string {
   const variables = databaseVariables(config);
   return variables === ''
     ? ofOtherRelease(config, message)
@@ -64,12 +70,12 @@ function explainSchema({ message, remedy }: WrongSchema, config: Config): string
 }
 
 /** For the embedded database, which may hold an old demo world. */
-function ofOtherRelease({ dataDir }: Config, what: string): string {
+function ofOtherRelease({ dataDir }: DatabaseConfig, what: string): string {
   const ways = 'start the release that made it; or delete this folder, or set another one';
   return `DATA_DIR: the database in ${resolve(dataDir)} ${what}: ${ways}`;
 }
 
-function databaseVariables({ databaseUrl, databaseAppUrl }: Config): string {
+function databaseVariables({ databaseUrl, databaseAppUrl }: DatabaseConfig): string {
   const set = { DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl };
   return Object.entries(set)
     .flatMap(([name, value]) => (value === null ? [] : [name]))

@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { product } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
 import { startTelegram } from '@stoke/telegram-local';
@@ -13,7 +12,7 @@ import { connectSolana, type Chain } from '../gateways/solana/index.ts';
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, unreadX, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
-import type { Config } from '../platform/config/config.ts';
+import { ConfigError, type Config } from '../platform/config/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../support/receipts/index.ts';
@@ -150,6 +149,17 @@ async function openDatabase(config: Config, dataDir: string, log: Log, closing: 
   return { ownerUrl: local.url, databaseUrl: local.url };
 }
 
+/** A release may come without it. */
+async function loadChain() {
+  try {
+    return await import('@stoke/chain-local');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error;
+    if (!isMissing || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new ConfigError(['SOLANA_RPC_URL: required, as no embedded chain is installed']);
+  }
+}
+
 async function openSolana(config: Config, dataDir: string, closing: Closing) {
   if (config.solanaRpcUrl !== null) {
     const signer = await openSigner(config, dataDir);
@@ -161,6 +171,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
     return { chain, demoWallet: null, explorerUrl: null };
   }
   const dir = join(dataDir, 'chain');
+  const { sendFromDemoWallet, startChain } = await loadChain();
   const local = await startChain({ dir });
   closing.push(() => local.close());
   const signer = await openSigner(config, dataDir);

@@ -12,7 +12,6 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
-import { hasSessions } from '../platform/db/has-sessions.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
 import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
@@ -33,6 +32,7 @@ import { serveClicks } from '../campaigns/spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
 import { openBot, type RunningBot } from '../messaging/telegram/index.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
+import { refuseSharedSessions } from './database-sessions.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
 import { printStartBanner } from './start-banner.ts';
@@ -69,7 +69,8 @@ export async function startServer(
     closing.push(async () => port.free());
     const services = await openServices(config, log);
     closing.push(() => services.close());
-    await refuseSharedSessions(config);
+    const { databaseUrl, databaseAppUrl } = config;
+    await refuseSharedSessions({ DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl });
     await migrateOrExpect(services, log);
     const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
@@ -105,17 +106,6 @@ async function migrateOrExpect({ ownerUrl, databaseUrl }: Services, log: Log): P
   const newest = applied.at(-1);
   if (newest !== undefined)
     log.info({ applied: applied.length, newest }, 'the database is migrated');
-}
-
-/** Prepared statements, news and the lock of a leader belong to a session. */
-async function refuseSharedSessions({ databaseUrl, databaseAppUrl }: Config): Promise<void> {
-  const given = { DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl };
-  for (const [name, url] of Object.entries(given)) {
-    if (url === null || (await hasSessions(url))) continue;
-    const what = 'leads to a connection pooler in transaction or statement mode';
-    const ways = 'set the pooler to session mode, or use the address of the database itself';
-    throw new ConfigError([`${name}: ${what}: ${ways}`]);
-  }
 }
 
 /** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */

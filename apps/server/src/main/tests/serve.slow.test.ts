@@ -9,6 +9,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/platform/test-database.ts';
+import { buildRelease } from '../../../../../tools/release/build-release.ts';
 import { configuredSecrets } from '../configured-secrets.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
@@ -63,9 +64,9 @@ async function asOwner(text: string, connectionString = database.ownerUrl): Prom
 }
 
 /** A server in a process of its own: all that it writes, and its exit code. */
-function start(env: Record<string, string>, nodeArguments: readonly string[] = []) {
+function start(env: Record<string, string>, nodeArguments: readonly string[] = [], entry = serve) {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [...nodeArguments, serve], {
+  const child = spawn(process.execPath, [...nodeArguments, entry], {
     env: { PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
   });
   const written: string[] = [];
@@ -187,14 +188,18 @@ test('a process whose port is taken changes nothing, in the database or in its f
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('four processes that start together on an empty database all come up, and make one admin', async () => {
+test('four processes of a release that start together on an empty database all come up, and make one admin', async () => {
+  const folder = path.join(dataDir, 'release');
+  const { version } = await buildRelease({ folder, embedded: false });
   const env = { ...unreachable, ...empty, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
-  const servers = ['worker', 'bot', 'worker', 'worker,bot'].map((ROLES) =>
-    start({ ...env, ROLES }),
+  const servers = ['api', 'bot', 'worker', 'worker,bot'].map((ROLES) =>
+    start({ ...env, ROLES }, [], path.join(folder, 'stoke.mjs')),
   );
   for (const { written } of servers) {
     await expect.poll(written, { timeout: 240_000 }).toContain('is ready at');
   }
+  const url = /is ready at (\S+)/.exec(servers[0]?.written() ?? '')?.[1] ?? '';
+  expect(await (await fetch(url)).text()).toContain('<div id="root">');
   const admins = await asOwner(`select role, email from app_user`, empty.DATABASE_URL);
   expect(admins).toEqual([{ role: 'admin', email: env.ADMIN_EMAIL }]);
   const logs = () => servers.map(({ written }) => written()).join('');
@@ -215,7 +220,7 @@ test('four processes that start together on an empty database all come up, and m
     time: expect.stringMatching(/^\d{4}-.*Z$/),
     pid: expect.any(Number),
     host: expect.any(String),
-    version: expect.any(String),
+    version,
     roles: expect.arrayContaining([expect.any(String)]),
   });
 });

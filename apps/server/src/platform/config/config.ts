@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { product, type SettingValues } from '@stoke/domain';
-import { Environment, type Env } from './environment.ts';
+import type { z } from 'zod';
+import { DatabaseEnvironment, Environment, type Env } from './environment.ts';
 import { findMisspelled } from './find-misspelled.ts';
 import { plainWords } from '../plain-words.ts';
 
 const solanaExplorer = 'https://explorer.solana.com/tx/{signature}';
 
 export type Config = ReturnType<typeof toConfig>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** An invalid configuration: one line for each mistake. */
 export class ConfigError extends Error {
@@ -19,15 +22,31 @@ export class ConfigError extends Error {
 }
 
 /** Reads and checks the whole configuration. Throws a ConfigError that lists every mistake. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
+  return toConfig(parse(Environment, env));
+}
+
+export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl'>;
+
+/** The part that names the database: for commands that need no other. */
+export function readDatabaseConfig(env: Variables): DatabaseConfig {
+  const { DATA_DIR, DATABASE_URL, DATABASE_APP_URL } = parse(DatabaseEnvironment, env);
+  return {
+    dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL ?? null,
+    databaseAppUrl: DATABASE_APP_URL ?? null,
+  };
+}
+
+function parse<Output>(shape: z.ZodType<Output>, env: Variables): Output {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const { data, error } = Environment.safeParse(Object.fromEntries(given), { error: plainWords });
+  const { data, error } = shape.safeParse(Object.fromEntries(given), { error: plainWords });
   const wrong = error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
   const names = given.map(([name]) => name);
   const misspelled = findMisspelled(names, Object.keys(Environment.shape));
   const mistakes = new Set([...wrong, ...misspelled]);
   if (data === undefined || mistakes.size > 0) throw new ConfigError([...mistakes]);
-  return toConfig(data);
+  return data;
 }
 
 function toConfig(env: Env) {

@@ -121,6 +121,17 @@ const Variables = z.object({
 
 export type Env = z.output<typeof Variables>;
 
+/** What the command needs that makes roles and tables, before there is anything else. */
+export const DatabaseEnvironment = Variables.pick({
+  NODE_ENV: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  DATABASE_APP_URL: true,
+}).refine(({ NODE_ENV, DATABASE_URL }) => NODE_ENV !== 'production' || DATABASE_URL !== undefined, {
+  path: ['DATABASE_URL'],
+  error: 'required in production: the login that owns the database',
+});
+
 /** The variables that Stoke reads, and what they must be together. */
 export const Environment = Variables.superRefine((env, context) => {
   const isSet = (...names: (keyof Env)[]) => names.some((name) => env[name] !== undefined);

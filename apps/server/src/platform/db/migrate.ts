@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { databaseErrorCode } from './connection-fault.ts';
 import { connectToPrimary } from './primary.ts';
 
 const lockKey = 7_310_977;
+const lockTimeout = '55P03';
 /** The first of the migrations that became `0001-schema` before release 1. */
 const formerFirst = '0001-platform.sql';
 export type Migration = { name: string; text: string; sha256: string };
@@ -29,23 +31,55 @@ async function readText(place: string): Promise<string> {
   return (await Promise.all(parts.map((name) => readText(join(place, name))))).join('\n');
 }
 
+/** How a migration waits for what others hold. Running servers wait behind it meanwhile. */
+const maxTableWaitSeconds = 10;
+
+type Options = {
+  /** How long it may wait for another process that migrates; without a limit, as a starting server. */
+  maxWaitSeconds?: number;
+  /** What is done before the migrations, under the same lock. */
+  prepare?(client: pg.Client): Promise<void>;
+  onApplying?(name: string): void;
+};
+
 /**
  * Applies the pending migrations, each once and in its own transaction, under a lock that
  * concurrently starting processes share. Refuses when an applied file has changed since, and when the
  * database is newer than this program.
  * @returns the names applied by this call.
  */
-export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  migrations: readonly Migration[],
+  { maxWaitSeconds = 0, prepare, onApplying }: Options = {},
+): Promise<string[]> {
   const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await limitLocks(client, maxWaitSeconds);
+    await client.query('select pg_advisory_lock($1)', [lockKey]).catch(async (error: unknown) => {
+      if (databaseErrorCode(error) !== lockTimeout) throw error;
+      throw new Locked(`another process migrates this database; waited ${maxWaitSeconds} s`);
+    });
+    await limitLocks(client, maxWaitSeconds || maxTableWaitSeconds);
+    await prepare?.(client);
     await client.query(migrationTable);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) {
+      onApplying?.(migration.name);
+      await apply(client, migration);
+    }
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+/** The names that `migrate` would apply. Changes nothing. */
+export async function listPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  return (await findPending(client, migrations)).map(({ name }) => name);
 }
 
 /** For a login that may not migrate: throws unless the database is as this program expects it. */
@@ -54,7 +88,7 @@ export async function expectMigrated(url: string, migrations: readonly Migration
   try {
     const [missing] = await findPending(client, migrations);
     if (missing)
-      throw new WrongSchema(`lacks ${missing.name}`, 'start one process with DATABASE_URL');
+      throw new WrongSchema(`lacks ${missing.name}`, 'run the command migrate with DATABASE_URL');
   } finally {
     await client.end();
   }
@@ -67,6 +101,9 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 const toRelease1 = 'upgrade it as docs/operations/runbooks.md says, or begin with an empty one';
+
+/** Others hold what a migration needs; it changed nothing and can be tried again. */
+export class Locked extends Error {}
 
 /** The database is not as this program expects it; `remedy` is for one that it only connects to. */
 export class WrongSchema extends Error {
@@ -81,15 +118,13 @@ async function findPending(
   client: pg.Client,
   migrations: readonly Migration[],
 ): Promise<Migration[]> {
-  const known = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from public.migration order by name',
-  );
-  const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
+  const known = await readApplied(client);
+  const applied = new Map(known.map((row) => [row.name, row.sha256]));
   if (applied.has(formerFirst) && !migrations.some(({ name }) => name === formerFirst)) {
     throw new WrongSchema('has migrations from before release 1', toRelease1);
   }
   const newest = migrations.at(-1)?.name ?? '';
-  const future = known.rows.find(({ name }) => name > newest);
+  const future = known.find(({ name }) => name > newest);
   if (future) {
     throw new WrongSchema(`has ${future.name} of a newer release`);
   }
@@ -98,6 +133,19 @@ async function findPending(
     if (before === undefined || before === sha256) return before === undefined;
     throw new WrongSchema(`was made by another release, in which ${name} is different`);
   });
+}
+
+async function readApplied(client: pg.Client): Promise<{ name: string; sha256: string }[]> {
+  const table = `select to_regclass('public.migration') is not null as "isThere"`;
+  const { rows } = await client.query<{ isThere: boolean }>(table);
+  if (!rows[0]?.isThere) return [];
+  const text = 'select name, sha256 from public.migration order by name';
+  return (await client.query<{ name: string; sha256: string }>(text)).rows;
+}
+
+/** 0 is no limit. */
+async function limitLocks(client: pg.Client, seconds: number): Promise<void> {
+  await client.query(`select set_config('lock_timeout', $1, false)`, [`${seconds}s`]);
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
@@ -111,6 +159,20 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    if (databaseErrorCode(error) === lockTimeout) throw await explainLock(client, migration.name);
     throw new WrongSchema(`refuses ${migration.name} (${String(error)})`);
   }
+}
+
+/** Names the oldest transactions, one of which held what the migration waited for. */
+async function explainLock(client: pg.Client, name: string): Promise<Locked> {
+  const { rows } = await client.query<{ session: string }>(
+    `select format('process %s (%s) since %s', pid, coalesce(nullif(application_name, ''), usename),
+       to_char(xact_start, 'HH24:MI:SS')) as session
+     from pg_stat_activity
+     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+     order by xact_start limit 3`,
+  );
+  const open = rows.map(({ session }) => session).join(', ') || 'none any more';
+  return new Locked(`${name} waited too long for a table in use; open transactions: ${open}`);
 }

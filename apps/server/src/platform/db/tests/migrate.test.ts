@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
-import { expectMigrated, migrate, readMigrations, type Migration } from '../migrate.ts';
+import { expectMigrated, Locked, migrate, readMigrations, type Migration } from '../migrate.ts';
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -63,6 +63,19 @@ test('a login that may not migrate waits for one that may', async () => {
   await expect(expectMigrated(database.ownerUrl, [next])).rejects.toThrow('lacks 9008-next.sql');
   await migrate(database.ownerUrl, [next]);
   await expectMigrated(database.ownerUrl, [next]);
+});
+
+test('a migration waits for a table in use for a while, and then names who uses it', async () => {
+  await migrate(database.ownerUrl, [step('9008-used.sql', 'create table m_used (n int)')]);
+  const user = new pg.Client({ connectionString: database.ownerUrl, application_name: 'a report' });
+  await user.connect();
+  await user.query('begin; select n from m_used');
+  const next = step('9008-widen.sql', 'alter table m_used add column m int');
+  const waiting = migrate(database.ownerUrl, [next], { maxWaitSeconds: 1 });
+  await expect(waiting).rejects.toThrow(Locked);
+  await expect(waiting).rejects.toThrow(/9008-widen.sql .* process \d+ \(a report\) since/);
+  await user.end();
+  expect(await migrate(database.ownerUrl, [next])).toEqual(['9008-widen.sql']);
 });
 
 test('the files of a folder are one migration, in the order of their names', async () => {

@@ -1,0 +1,133 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@stoke/postgres-local';
+import { ConfigError, readDatabaseConfig, type DatabaseConfig } from '../platform/config/config.ts';
+import { readMigrations } from '../platform/db/migrate.ts';
+import { planDatabase, prepareDatabase } from '../platform/db/prepare-database.ts';
+import { readLogin } from '../platform/db/roles.ts';
+import { withoutSecrets } from '../platform/log.ts';
+import { databaseSecrets } from './configured-secrets.ts';
+import { refuseSharedSessions } from './database-sessions.ts';
+import { explainDatabase } from './explain-failure.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+
+const usualWaitSeconds = '10';
+const progressEveryMs = 10_000;
+
+/** Prints a line for the operator. */
+type Print = (line: string) => void;
+
+/**
+ * Makes the roles and tables of the database, which is all that it needs before the first start. Safe to repeat,
+ * also while servers run.
+ * @returns the exit code
+ */
+export async function migrateDatabase(input: {
+  env: Parameters<typeof readDatabaseConfig>[0];
+  args: readonly string[];
+  print: Print;
+  printError: Print;
+}): Promise<number> {
+  let masked = (text: string) => text;
+  try {
+    const config = readDatabaseConfig(input.env);
+    masked = withoutSecrets(databaseSecrets(config));
+    return await prepareConfigured(config, readArguments(input.args), input.print);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const line of error.lines) input.printError(masked(`configuration: ${line}`));
+    return 1;
+  }
+}
+
+type Arguments = { isDryRun: boolean; maxWaitSeconds: number };
+
+async function prepareConfigured(
+  config: DatabaseConfig,
+  { isDryRun, maxWaitSeconds }: Arguments,
+  print: Print,
+): Promise<number> {
+  const { databaseAppUrl } = config;
+  const { url, close } = await openDatabase(config);
+  try {
+    const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
+    const wanted = { url, migrations: await readMigrations(migrationsFolder), login };
+    const ofOwner = { ...config, databaseAppUrl: null };
+    await explained(ofOwner, () => refuseSharedSessions({ DATABASE_URL: url }));
+    if (isDryRun) return await explained(ofOwner, () => printPlan(wanted, print));
+    await explained(ofOwner, () => prepare(wanted, maxWaitSeconds, print));
+    await explained({ ...config, databaseUrl: null }, () =>
+      refuseSharedSessions({ DATABASE_APP_URL: databaseAppUrl }),
+    );
+    print('The database is ready.');
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      'lock-timeout': { type: 'string', default: usualWaitSeconds },
+    },
+  });
+  const maxWaitSeconds = Number(values['lock-timeout']);
+  if (!Number.isInteger(maxWaitSeconds) || maxWaitSeconds < 1) {
+    throw new ConfigError(['--lock-timeout: must be a whole number of seconds']);
+  }
+  return { isDryRun: values['dry-run'], maxWaitSeconds };
+}
+
+/** Starts the embedded database if no server is running it, and stops it again. */
+async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig) {
+  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
+  const local = await startPostgres({ dir: join(resolve(dataDir), 'postgres') });
+  const close = async () => {
+    if (local.started) await local.stop();
+  };
+  return { url: local.url, close };
+}
+
+/** What fails for a cause that a variable names is one line about it. */
+async function explained<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const line = explainDatabase(error, config);
+    throw line === null ? error : new ConfigError([line]);
+  }
+}
+
+type Wanted = Parameters<typeof planDatabase>[0];
+
+async function printPlan(wanted: Wanted, print: Print): Promise<number> {
+  const { problems, steps } = await planDatabase(wanted);
+  for (const problem of problems) print(`cannot: the database ${problem}`);
+  for (const step of steps) print(`would ${step}`);
+  if (problems.length + steps.length === 0) print('Nothing is to be done.');
+  return problems.length > 0 ? 1 : 0;
+}
+
+async function prepare(wanted: Wanted, maxWaitSeconds: number, print: Print): Promise<void> {
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  let step = 'wait for another process that migrates';
+  const progress = setInterval(() => print(`${step}: ${seconds()} s so far`), progressEveryMs);
+  const onStep = (what: string) => {
+    step = what;
+    print(what);
+  };
+  try {
+    const applied = await prepareDatabase(wanted, { maxWaitSeconds, onStep });
+    const { migrations } = wanted;
+    const newest = migrations.at(-1)?.name ?? 'none';
+    print(
+      `${applied.length} applied in ${seconds()} s; the newest of ${migrations.length} is ${newest}`,
+    );
+  } finally {
+    clearInterval(progress);
+  }
+}

@@ -1,0 +1,128 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@stoke/postgres-local';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { readRights } from '../../money/ledger/index.ts';
+import { openDb } from '../../platform/db/db.ts';
+import { migrateDatabase } from '../migrate-database.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'stoke-migrate-'));
+// PostgreSQL, which root runs as another user, keeps its files in it.
+await chmod(folder, 0o755);
+// A server of its own: roles belong to all databases of one.
+const server = await startPostgres({ dir: path.join(folder, 'pg'), settings: { fsync: 'off' } });
+await ask(server.url, `create role stoke_owner login createrole password 'owner-pass'`);
+await ask(server.url, 'create database product owner stoke_owner');
+await ask(server.url, `create role stoke_clerk login password 'clerk-pass'`);
+await ask(server.url, 'create database clerks owner stoke_clerk');
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(connectionString: string, text: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<object>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function address(name: string, password: string, database = 'product'): string {
+  const url = new URL(server.url);
+  Object.assign(url, { username: name, password, pathname: `/${database}` });
+  return url.href;
+}
+
+const owner = address('stoke_owner', 'owner-pass');
+const app = address('stoke_server', 'app-pass-%2F7');
+const roles = `select rolname from pg_roles where rolname in ('stoke_app', 'stoke_server') order by 1`;
+
+/** The command as an operator runs it: with the addresses of the database and nothing else. */
+async function migrate(env: Record<string, string>, ...args: string[]) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const given = { NODE_ENV: 'production', ...env };
+  const code = await migrateDatabase({ env: given, args, print, printError: print });
+  return { code, lines };
+}
+
+test('on an empty server a dry run says everything that is to be done, and does nothing', async () => {
+  const env = { DATABASE_URL: owner, DATABASE_APP_URL: app };
+  expect(await migrate(env, '--dry-run')).toEqual({
+    code: 0,
+    lines: [
+      'would make the role stoke_app',
+      'would grant stoke_app to the owner',
+      'would make the login stoke_server in stoke_app',
+      'would apply 0001-schema',
+    ],
+  });
+  expect(await ask(owner, roles)).toEqual([]);
+});
+
+test('one command makes roles and tables, and its login cannot write the books', async () => {
+  const env = { DATABASE_URL: owner, DATABASE_APP_URL: app };
+  const { code, lines } = await migrate(env);
+  expect([code, lines.at(-1)]).toEqual([0, 'The database is ready.']);
+  expect(lines).toContain('apply 0001-schema');
+  expect(await ask(owner, roles)).toHaveLength(2);
+  const db = openDb({ url: app, role: 'stoke_app', connections: 1, applicationName: 'test' });
+  expect(await readRights(db)).toEqual({ roleWrites: false, loginWrites: false });
+  await db.close();
+
+  const again = await migrate(env);
+  expect(again).toMatchObject({
+    code: 0,
+    lines: [expect.stringContaining('0 applied'), expect.any(String)],
+  });
+  const wrong = address('stoke_server', 'forgotten');
+  expect(await migrate({ DATABASE_URL: owner, DATABASE_APP_URL: wrong })).toMatchObject({
+    code: 1,
+    lines: [
+      expect.any(String),
+      expect.stringMatching(/^configuration: DATABASE_APP_URL: password/),
+    ],
+  });
+});
+
+test('while another process migrates it waits as long as it may, and says so', async () => {
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  await client.query('select pg_advisory_lock(7310977)');
+  const { code, lines } = await migrate({ DATABASE_URL: owner }, '--lock-timeout', '1');
+  await client.end();
+  expect([code, lines]).toEqual([
+    1,
+    [
+      'configuration: DATABASE_URL: another process migrates this database; waited 1 s: try again later',
+    ],
+  ]);
+});
+
+test('an owner who may not create roles is told so before anything is changed', async () => {
+  const env = {
+    DATABASE_URL: address('stoke_clerk', 'clerk-pass', 'clerks'),
+    DATABASE_APP_URL: address('stoke_other', 'other-pass', 'clerks'),
+  };
+  const { code, lines } = await migrate(env);
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringContaining('DATABASE_URL: its login may not create roles')],
+  ]);
+  const tables = `select from pg_class where relnamespace = 'public'::regnamespace`;
+  expect(await ask(env.DATABASE_URL, tables)).toEqual([]);
+});
+
+test('in production it needs the login of the owner, and nothing else', async () => {
+  expect(await migrate({ DATABASE_APP_URL: app })).toEqual({
+    code: 1,
+    lines: [
+      'configuration: DATABASE_URL: required in production: the login that owns the database',
+    ],
+  });
+});

@@ -1,0 +1,1 @@
+await import('../../apps/server/src/main/migrate.ts');
