@@ -25,8 +25,10 @@ afterEach(() => world.close());
 /** What `npm run checks` says of the treasury, and its exit code. */
 async function check(env: Record<string, string> = {}) {
   const { local, chain, dir } = world.solana;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = {
-    PATH: process.env['PATH'],
+    PATH,
+    NODE_COMPILE_CACHE,
     DATA_DIR: dir,
     DATABASE_URL: world.ownerUrl,
     SOLANA_RPC_URL: local.rpcUrl,
