@@ -49,7 +49,7 @@ import {
 } from '../site/media/index.ts';
 import { noticeLetters, noticeModule } from '../messaging/notices/index.ts';
 import { overviewModule } from '../support/overview/index.ts';
-import { proofModule } from '../money/proof/index.ts';
+import { proofModule, takeMemo } from '../money/proof/index.ts';
 import {
   ownsPayout,
   payoutModule,
@@ -185,6 +185,7 @@ export function wire(parts: Parts) {
     chain: services.chain,
     onArrival: (arrival) => takeArrival(funding, arrival),
     onPayment: (transaction) => takePayment(payouts, transaction),
+    onMemo: (memo) => takeMemo(payouts, memo),
     onShort: (tx, about) => payouts.breaker.pause(tx, 'treasury_short', about),
   };
   return { treasury, campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };

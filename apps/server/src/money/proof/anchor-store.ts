@@ -18,6 +18,11 @@ export async function insertAnchor(tx: Tx, number: number, memo: string): Promis
   await tx.run(sql`insert into proof_anchor (root_number, memo) values (${number}, ${memo})`);
 }
 
+/** Whether a root of these books has this memo. */
+export function hasAnchor(q: Queryable, memo: string): Promise<boolean> {
+  return q.has(sql`select from proof_anchor where memo = ${memo}`);
+}
+
 /** Those that are not final, oldest first. */
 export function listOpenAnchors(q: Queryable, now: Date, limit: number): Promise<AnchorRow[]> {
   return q.all(sql<AnchorRow>`

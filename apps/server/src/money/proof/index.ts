@@ -1,2 +1,3 @@
 export { proofModule } from './module.ts';
+export { takeMemo } from './take-memo.ts';
 export { rootFigures } from './watch-roots.ts';

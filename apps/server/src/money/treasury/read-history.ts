@@ -64,6 +64,7 @@ async function act(deps: TreasuryDeps, one: Unread): Promise<void> {
     return markRead(deps.db, { signature, subjectId, at });
   }
   if (found.kind === 'memo') {
+    await deps.onMemo({ signature, memo: found.memo });
     return markKnown(deps.db, { signature, at, kind: 'memo', amount: null, memo: found.memo });
   }
   if (found.kind === 'arrival' && subjectId === null) {

@@ -26,6 +26,8 @@ export type TreasuryDeps = {
    * @returns the id of what it pays; null while it is unclaimed.
    */
   onArrival(arrival: Arrival): Promise<string | null>;
+  /** Takes a final memo of the treasury. Safe to repeat. */
+  onMemo(memo: { signature: string; memo: string }): Promise<void>;
   /** Records a transfer out of the treasury, seen or final. Safe to repeat. */
   onPayment(transaction: TreasuryTransaction): Promise<void>;
 };

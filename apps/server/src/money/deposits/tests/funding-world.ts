@@ -55,6 +55,7 @@ export async function openFundingWorld() {
     startedAt,
     onArrival: (arrival: Parameters<typeof takeArrival>[1]) => takeArrival(given, arrival),
     onPayment: async () => undefined,
+    onMemo: async () => undefined,
   });
   return {
     db,

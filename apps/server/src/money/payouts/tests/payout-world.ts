@@ -90,6 +90,7 @@ function readerOf(deps: PayoutDeps, wait: (milliseconds: number) => void) {
       startedAt,
       onArrival: async () => null,
       onPayment: (transaction) => takePayment(given, transaction),
+      onMemo: async () => undefined,
     });
   };
 }

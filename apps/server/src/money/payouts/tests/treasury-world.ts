@@ -42,6 +42,7 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
       startedAt,
       onArrival: (arrival) => takeArrival({ ...funding, ...own }, arrival),
       onPayment: (transaction) => takePayment(own, transaction),
+      onMemo: async () => undefined,
     };
   };
   return {

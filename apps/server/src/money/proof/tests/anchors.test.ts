@@ -9,6 +9,7 @@ import { fund } from '../../../../testing/money/fund.ts';
 import { anchorRoots } from '../anchor-roots.ts';
 import { makeDailyRoot } from '../make-root.ts';
 import type { ProofDeps } from '../proof-deps.ts';
+import { takeMemo } from '../take-memo.ts';
 import { memosOf } from './memos-of.ts';
 import { proofDepsOf } from './proof-deps-of.ts';
 
@@ -48,6 +49,22 @@ test('a root is said on chain once, in a memo of the treasury that its reader kn
   const known = await world.db.all(sql`
     select kind, memo from treasury_transaction where kind = 'memo'`);
   expect(known).toEqual([{ kind: 'memo', memo }]);
+});
+
+test('a root on chain that the books do not have pauses payouts; their own and other memos do not', async () => {
+  const own = (await anchor())?.memo ?? '';
+  const take = (memo: string) => takeMemo(world.deps, { signature: 'of a root', memo });
+  const pauses = () => world.db.all(sql`select cause, reason from payout_pause`);
+  await take(own);
+  await take('a memo of another kind');
+  expect(await pauses()).toEqual([]);
+  await take('stoke-proof-1 7 ab 3');
+  expect(await pauses()).toEqual([
+    {
+      cause: 'chain_ahead',
+      reason: 'Transaction of a root has root 7 of what is owed, which the books do not have.',
+    },
+  ]);
 });
 
 test('bytes that never arrive are sent again, and replaced only when they are dead', async () => {
