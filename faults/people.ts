@@ -11,7 +11,7 @@ import { verifyX } from '../apps/server/testing/people/verified-x.ts';
 import type { World } from './world.ts';
 
 export type Call = <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;
-export type Person = { id: string; token: string; wallet: string; call: Call };
+export type Person = { id: string; email: string; token: string; wallet: string; call: Call };
 export type People = {
   earners: Person[];
   creator: Person;
@@ -20,6 +20,7 @@ export type People = {
   tasks: string[];
 };
 
+export const password = 'correct horse battery 7';
 const earnerCount = 6;
 const tweetCount = 50;
 const fundedMicro = 100_000_000_000n;
@@ -53,7 +54,6 @@ export async function openPeople(world: World): Promise<People> {
 
 async function join(world: World, username: string): Promise<Person> {
   const email = `${username}@example.org`;
-  const password = 'correct horse battery 7';
   const visitor = callerOf(world.server.url, null);
   const { token, user } = await visitor('register', { body: { username, email, password } });
   const call = callerOf(world.server.url, token);
@@ -64,7 +64,7 @@ async function join(world: World, username: string): Promise<Person> {
   await verifyX(world.db(), { id: user._id, handle: username, at });
   await world.db().run(sql`
     update app_user set created_at = created_at - interval '30 days' where id = ${user._id}`);
-  return { id: user._id, token, wallet, call };
+  return { id: user._id, email, token, wallet, call };
 }
 
 async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void> {

@@ -65,11 +65,14 @@ export async function openWorldOn<D extends Database>(
   await local.faucet.give({ owner: signer.address, ...gift });
   const { mint } = local.faucet;
   const line = await openLine(local.rpcUrl);
-  const env = { DATABASE_URL: database.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
-  const server = await serveStoke({ ...usual, ...env, ...settings, USDC_MINT: mint });
+  const own = { DATABASE_URL: database.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
+  const env: Record<string, string> = { ...usual, ...own, ...settings, USDC_MINT: mint };
+  const server = await serveStoke(env);
   return {
     ...database,
     server,
+    /** What the server was given, beside its port and its data folder. */
+    env,
     /** To the node of the chain. */
     chainLine: line,
     local: { ...local, dir: path.join(dir, 'chain') },
