@@ -29,43 +29,54 @@ export function SettingsForm({ list, userId }: Props) {
   return (
     <Stack gap={40}>
       <ProposalList />
-      {Object.entries(settingGroups).map(([group, title]) => (
-        <Section key={group} title={title}>
-          <div className="panel">
-            {list
-              .filter(({ key }) => settings[key].group === group)
-              .map((shown) => (
-                <SettingRow
-                  key={shown.key}
-                  shown={shown}
-                  entry={draft[shown.key] ?? null}
-                  onEnter={(entered) => {
-                    const seen = draft[shown.key]?.seen ?? shown.value;
-                    change({ ...draft, [shown.key]: { entered, seen } });
-                  }}
-                  onHistory={() => setHistory(shown.key)}
-                />
-              ))}
+      {/* Enter in a field saves, as the button does that is far from most of them. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSaving(true);
+        }}
+      >
+        <Stack gap={40}>
+          {Object.entries(settingGroups).map(([group, title]) => (
+            <Section key={group} title={title}>
+              <div className="panel">
+                {list
+                  .filter(({ key }) => settings[key].group === group)
+                  .map((shown) => (
+                    <SettingRow
+                      key={shown.key}
+                      shown={shown}
+                      entry={draft[shown.key] ?? null}
+                      onEnter={(entered) => {
+                        const seen = draft[shown.key]?.seen ?? shown.value;
+                        change({ ...draft, [shown.key]: { entered, seen } });
+                      }}
+                      onHistory={() => setHistory(shown.key)}
+                    />
+                  ))}
+              </div>
+            </Section>
+          ))}
+          <div className={classes['bar']}>
+            <Text size="sm" c="dimmed" role="status">
+              {unsaved(changes.length, isValid)}
+            </Text>
+            <Group gap="sm">
+              <Button
+                variant="default"
+                disabled={Object.keys(draft).length === 0}
+                onClick={() => change({})}
+              >
+                Discard
+              </Button>
+              <Button type="submit" disabled={changes.length === 0 || !isValid}>
+                Save changes
+              </Button>
+            </Group>
           </div>
-        </Section>
-      ))}
-      <div className={classes['bar']}>
-        <Text size="sm" c="dimmed" role="status">
-          {unsaved(changes.length, isValid)}
-        </Text>
-        <Group gap="sm">
-          <Button
-            variant="default"
-            disabled={Object.keys(draft).length === 0}
-            onClick={() => change({})}
-          >
-            Discard
-          </Button>
-          <Button disabled={changes.length === 0 || !isValid} onClick={() => setSaving(true)}>
-            Save changes
-          </Button>
-        </Group>
-      </div>
+        </Stack>
+      </form>
       {isSaving && (
         <SaveDialog changes={changes} onSaved={() => change({})} onClose={() => setSaving(false)} />
       )}

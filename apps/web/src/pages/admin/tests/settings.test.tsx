@@ -53,6 +53,17 @@ test('every setting is there with its default and its unit; what the environment
   expect(button('Save changes')?.disabled).toBe(true);
 });
 
+test('Enter in a field saves, once something has changed', async () => {
+  await open();
+  await stage.sees('Drip fee');
+  const enter = () => act(async () => field()?.form?.requestSubmit());
+  expect(button('Save changes')?.disabled).toBe(true);
+  await stage.types('Drip fee, %', '25');
+  await stage.sees('1 unsaved change');
+  await enter();
+  await stage.sees('Drip fee20% → 25%');
+});
+
 test('saving shows before and after, and asks for a reason', async () => {
   await open({ [put]: { body: listWith({ dripFee: { value: 25 } }) } });
   await stage.sees('Drip fee');
