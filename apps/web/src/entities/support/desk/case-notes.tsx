@@ -24,7 +24,7 @@ export function CaseNotes({ desk, isAdding, onAdd, ...form }: Props) {
   const notes = desk?.notes ?? [];
   if (notes.length === 0 && !isAdding) {
     return (
-      <Button size="compact-sm" variant="subtle" color="slate.2" onClick={onAdd}>
+      <Button size="compact-sm" variant="subtle" color="slate.2" w="fit-content" onClick={onAdd}>
         Add internal note
       </Button>
     );

@@ -1,8 +1,9 @@
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
@@ -18,19 +19,24 @@ type Props = {
   onWrite: (text: string) => void;
 };
 
-/** Answers to use again: one is added to what is written, and what is written is saved as one. */
+/** Answers to use again: one is added to what is written, where the focus goes, and what is written is saved as one. */
 export function SnippetBar({ desk, name, text, onWrite }: Props) {
   const { data, isError } = useQuery(snippets(desk));
   const known = data ?? [];
   const [isManaging, setManaging] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const field = () => bar.current?.closest('form')?.querySelector('textarea');
+  const { start: leadBack } = useTimeout(() => field()?.focus(), 0);
   function insert(id: string) {
     const chosen = known.find(({ _id }) => _id === id)?.text.replaceAll('{name}', name);
-    if (chosen !== undefined)
-      onWrite(text.trim() === '' ? chosen : `${text.trimEnd()}\n\n${chosen}`);
+    if (chosen === undefined) return;
+    onWrite(text.trim() === '' ? chosen : `${text.trimEnd()}\n\n${chosen}`);
+    // After the menu has closed, before it gives the focus back to its button.
+    leadBack();
   }
   return (
     <>
-      <Group gap="sm">
+      <Group gap="sm" ref={bar}>
         <PickMenu
           label="Insert a snippet"
           shown={labelOf(data, isError)}

@@ -239,7 +239,12 @@ test('another admin who writes an answer is seen, and a snippet fills the note',
   await stage.press('Uphold');
   await stage.press('Insert a snippet');
   await stage.press('Seen');
-  expect(document.querySelector('textarea')?.value).toBe('Hi ada_stone, it is there.');
+  const note = document.querySelector('textarea');
+  expect(note?.value).toBe('Hi ada_stone, it is there.');
+  await until(
+    () => document.activeElement === note,
+    () => `the focus in the note, it being on ${document.activeElement?.outerHTML}`,
+  );
 });
 
 test('appeals of own decisions are left out until they are asked for', async () => {
