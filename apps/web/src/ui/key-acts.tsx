@@ -23,6 +23,12 @@ export function KeyLine({ acts }: { acts: readonly KeyAct[] }) {
   );
 }
 
+/** Presses the last button of this act in a part of the page, where it has one: `data-act="undo"`. */
+export function pressIn(part: Element | null, name: string): void {
+  const buttons = part?.querySelectorAll<HTMLElement>(`[data-act="${name}"]`) ?? [];
+  [...buttons].at(-1)?.click();
+}
+
 /** Of a button: names its key, at its end. */
 export function withKey(key: string) {
   const hint = (

@@ -10,7 +10,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import type { KeyAct } from '../../../ui/key-acts.tsx';
+import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -43,22 +43,28 @@ export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
   // The first queue with something in it, until one is picked.
   const usual = queues && queues.flagged.count === 0 && queues.trouble.count > 0;
   const tab = picked ?? (usual ? 'trouble' : 'flagged');
+  const turn = () => onPick(payoutTabs[(payoutTabs.indexOf(tab) + 1) % payoutTabs.length] ?? tab);
+  const keys: KeyAct[] = [{ key: 'L', verb: 'next list', act: turn }];
+  useKeyActs(keys);
   return (
     <Tabs
       value={tab}
       keepMounted={false}
       onChange={(name) => onPick(payoutTabs.find((one) => one === name) ?? 'flagged')}
     >
-      <Tabs.List mb="md">
-        {payoutTabs.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {names[name]}
-            {name !== 'all' && queues && queues[name].count > 0 && (
-              <span className={classes['count']}>{queues[name].count}</span>
-            )}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <Group mb="md" gap="sm" wrap="nowrap">
+        <Tabs.List flex={1}>
+          {payoutTabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {names[name]}
+              {name !== 'all' && queues && queues[name].count > 0 && (
+                <span className={classes['count']}>{queues[name].count}</span>
+              )}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <KeyLine acts={keys} />
+      </Group>
       {(['flagged', 'trouble'] as const).map((name) => (
         <Tabs.Panel key={name} value={name}>
           <Oldest at={queues?.[name].oldest ?? null} />
@@ -188,6 +194,7 @@ function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
 
 function Row({ payout }: { payout: AdminPayout }) {
   const { amount, owner, cause, flags, purpose, requestedAt, isOwnerHeld } = payout;
+  const held = isOwnerHeld && <StatusBadge tone="bad" label="Held by a signal" />;
   const [flag] = flags;
   const why = cause === 'flagged' && flag ? flagLabels[flag] : cause && causeLabels[cause];
   const more = cause === 'flagged' && flags.length > 1 ? ` +${flags.length - 1}` : '';
@@ -195,12 +202,12 @@ function Row({ payout }: { payout: AdminPayout }) {
     <span className={classes['row']}>
       <b>{exactDollars(amount)}</b>
       <span>
-        {why}
+        {flag === 'signal' && held ? held : why}
         {more}
       </span>
       <span>
         {purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'} @{owner.username}{' '}
-        {isOwnerHeld && <StatusBadge tone="bad" label="Held by a signal" />}
+        {flag !== 'signal' && held}
       </span>
       <span>
         <Ago at={requestedAt} />

@@ -15,7 +15,12 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
     <section>
       <Group justify="space-between" mb="xs">
         <Title order={3}>Notes</Title>
-        <Button size="compact-sm" variant="default" onClick={() => setWriting(true)}>
+        <Button
+          data-act="note"
+          size="compact-sm"
+          variant="default"
+          onClick={() => setWriting(true)}
+        >
           Add note
         </Button>
       </Group>

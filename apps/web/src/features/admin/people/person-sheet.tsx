@@ -9,11 +9,12 @@ import {
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
 import { nearMoment } from '../../../lib/day-text.ts';
+import { KeyLine, pressIn, useKeyActs } from '../../../ui/key-acts.tsx';
 import { named } from '../../../ui/named.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -50,9 +51,23 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   return <SkeletonRows count={4} height={120} />;
 }
 
+const sheetActs = [
+  { key: 'N', verb: 'note', button: 'note' },
+  { key: 'O', verb: 'sign out', button: 'sign-out' },
+  { key: 'S', verb: 'suspend / end', button: 'suspend' },
+  { key: 'B', verb: 'ban / lift', button: 'ban' },
+] as const;
+
 function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const keys = sheetActs.map(({ key, verb, button }) => ({
+    key,
+    verb,
+    act: () => pressIn(sheet.current, button),
+  }));
+  useKeyActs(keys);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={sheet}>
       <header className={classes['head']}>
         <div>
           <Group gap={10}>
@@ -69,6 +84,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           <StandingActs person={person} />
         </Group>
       </header>
+      <KeyLine acts={keys} />
       {person.ban && <BanInForce ban={person.ban} />}
       {person.suspension && <SuspensionInForce suspension={person.suspension} />}
       <FactGrid>

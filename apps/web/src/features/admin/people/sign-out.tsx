@@ -10,7 +10,7 @@ export function SignOut({ person }: { person: PersonInFull }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+      <Button data-act="sign-out" size="sm" variant="default" onClick={() => setOpen(true)}>
         Sign out everywhere
       </Button>
       {isOpen && (

@@ -48,6 +48,7 @@ export function ActButtons({ signal }: { signal: Signal }) {
         .map((act) => (
           <Button
             key={act}
+            data-act={act}
             size="xs"
             variant="default"
             {...(act === 'ban' && { c: 'rose.3' })}
@@ -113,6 +114,7 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
       {undone === null && (
         <Group justify="flex-end">
           <Button
+            data-act="undo"
             size="compact-sm"
             variant="default"
             onClick={() => setAsked(true)}

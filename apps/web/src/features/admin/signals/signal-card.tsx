@@ -37,6 +37,7 @@ export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) 
           <Group gap="xs">
             <ActButtons signal={signal} />
             <Button
+              data-act="dismiss"
               size="xs"
               variant="default"
               onClick={() => setAsked(true)}

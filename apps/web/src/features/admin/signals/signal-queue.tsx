@@ -6,7 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
+import { KeyLine, pressIn, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { signalsLike } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
@@ -77,18 +77,42 @@ function List({ wish }: { wish: SignalWish }) {
   );
 }
 
-/** The way from one signal to the next: to its first button. */
+const cardActs = [
+  { key: 'H', verb: 'hold payouts', button: 'hold' },
+  { key: 'R', verb: 'reject work', button: 'reject' },
+  { key: 'B', verb: 'ban', button: 'ban' },
+  { key: 'D', verb: 'dismiss', button: 'dismiss' },
+  { key: 'U', verb: 'undo', button: 'undo' },
+] as const;
+
+/** The way from one signal to the next, and what is done to the one that has the focus or had it last. */
 function CardKeys({ cards }: { cards: RefObject<HTMLElement | null> }) {
+  const last = useRef<Element | null>(null);
+  const all = () => [...(cards.current?.children ?? [])];
+  /** A button that was pressed may be gone, and the focus with it. */
+  const current = () => {
+    const focused = all().find((card) => card.contains(document.activeElement));
+    if (focused) last.current = focused;
+    return last.current;
+  };
   const move = (by: 1 | -1) => {
-    const all = [...(cards.current?.children ?? [])];
-    const at = all.findIndex((card) => card.contains(document.activeElement));
-    const next = all[at === -1 ? 0 : at + by];
-    next?.scrollIntoView({ block: 'nearest' });
-    next?.querySelector('button')?.focus({ preventScroll: true });
+    const known = all();
+    const card = current();
+    const at = card === null ? -1 : known.indexOf(card);
+    const next = known[at === -1 ? 0 : at + by];
+    if (!next) return;
+    last.current = next;
+    next.scrollIntoView({ block: 'nearest' });
+    next.querySelector('button')?.focus({ preventScroll: true });
   };
   const acts: KeyAct[] = [
     { key: 'J', verb: 'next', act: () => move(1) },
     { key: 'K', verb: 'previous', act: () => move(-1) },
+    ...cardActs.map(({ key, verb, button }) => ({
+      key,
+      verb,
+      act: () => pressIn(current(), button),
+    })),
   ];
   useKeyActs(acts);
   return <KeyLine acts={acts} />;

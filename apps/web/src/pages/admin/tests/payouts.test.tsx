@@ -235,6 +235,18 @@ describe('the queue', () => {
     expect(window.history.length).toBe(entries);
   });
 
+  test('L leads from list to list, and / to the search', async () => {
+    await open({ [list]: { body: [] }, [troubled]: { body: [] }, [every]: { body: [] } });
+    await stage.sees('No flagged payouts');
+    await pressKeys('l');
+    await stage.isAt('/admin/payouts?list=trouble');
+    await pressKeys('l');
+    await stage.isAt('/admin/payouts?list=all');
+    await stage.sees('No payouts');
+    await pressKeys('/');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Search payouts');
+  });
+
   test('keeps the search in the address, over other lists too', async () => {
     const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
     const row = { ...found, sentAt: at, confirmedAt: at };

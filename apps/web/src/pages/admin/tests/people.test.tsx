@@ -73,6 +73,23 @@ test('J opens the first person, and the one after by a step that is none for the
   expect(window.history.length).toBe(entries);
 });
 
+test('a person is noted about, signed out, suspended and banned by keys', async () => {
+  await choose();
+  for (const [key, title] of [
+    ['n', 'Note on ada_stone'],
+    ['o', 'Sign out ada_stone'],
+    ['s', 'Suspend ada_stone'],
+    ['b', 'Ban ada_stone'],
+  ] as const) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    await pressKeys(key);
+    await stage.sees(title);
+    await stage.pressLast('Cancel');
+    await stage.shows(0, '[role=dialog]');
+    // oxlint-enable no-await-in-loop
+  }
+});
+
 describe('a ban', () => {
   test('needs a reason and evidence, and says so at each field', async () => {
     await banWith('', '');

@@ -74,6 +74,37 @@ test('J and K lead from one signal to the next, to its first button', async () =
   expect(document.activeElement?.tagName).toBe('BUTTON');
 });
 
+test('a key acts on the signal that has the focus or had it last, and undoes what was done there', async () => {
+  const acted = {
+    _id: 'act-1',
+    signalId: 'signal-2',
+    done: 5,
+    act: 'hold',
+    by: 'bo',
+    at: '2026-11-20T10:00:00.000Z',
+    reason: 'One wallet.',
+    people: 5,
+    skipped: 0,
+    undone: null,
+  } as const;
+  const second = signal({ _id: 'signal-2', kind: 'copied_proof', acts: [acted] });
+  await open({ [list]: { body: [signal(), second] } });
+  await stage.shows(2, '[data-testid=signal]');
+  // No signal is looked at yet.
+  await pressKeys('u', 'r');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await pressKeys('j', 'j');
+  // As after a press of a button that is gone.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await pressKeys('u');
+  await stage.sees('Undo “Payouts held”');
+  await stage.pressLast('Cancel');
+  await stage.shows(0, '[role=dialog]');
+  // Held already: there is nothing to press.
+  await pressKeys('h', 'r');
+  await stage.sees('Reject work: 21 accounts');
+});
+
 test('filters are in the address and are sent', async () => {
   await open(
     { [`${list}?kind=too_fast&level=weak&status=dismissed`]: { body: [] } },
