@@ -36,9 +36,10 @@ test('the docs are open to visitors, one article after the other, and shut no on
   await expect(page.getByRole('heading', { level: 1, name: titles.at(-2) ?? '' })).toBeVisible();
 });
 
-test('the search is reached and used with the keys, and says when it finds nothing', async ({
+test('a reader searches with the keys, copies the address of a chapter and prints the article', async ({
   page,
 }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/docs');
   await expect(field(page)).toBeVisible();
   await page.keyboard.press('/');
@@ -65,23 +66,30 @@ test('the search is reached and used with the keys, and says when it finds nothi
   await expect(page).toHaveURL('/docs/payouts#the-states-of-a-payout');
   await expect(page.getByRole('heading', { name: 'The states of a payout' })).toBeInViewport();
   await expect(found(page)).toBeHidden();
-});
 
-test('a chapter has an address of its own, which can be copied', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/docs/payouts#when-something-fails');
   const heading = page.getByRole('heading', { name: 'When something fails' });
-  await expect(heading).toBeInViewport();
   await heading.hover();
   await page.getByRole('button', { name: 'Copy link to “When something fails”' }).click();
   await expect(page.getByRole('button', { name: /^Copied link/ })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(page.url());
+  expect(copied).toBe(`${new URL(page.url()).origin}/docs/payouts#when-something-fails`);
+  await page.goto(copied);
+  await expect(heading).toBeInViewport();
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Requesting a payout' }).click();
   await expect(page).toHaveURL('/docs/payouts#requesting-a-payout');
   await expect(page.getByRole('heading', { name: 'Requesting a payout' })).toBeInViewport();
   await expect(contents.locator('[aria-current]')).toHaveText('Requesting a payout');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of ['Docs', 'On this page', 'Next and previous article', 'Main']) {
+    await expect(page.getByRole('navigation', { name })).toBeHidden();
+  }
+  await expect(page.getByText('The minimum is $50.')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectOpenToAll(page);
+  await page.emulateMedia({ media: 'screen' });
 });
 
 test('figures are those of this Stoke, and an article that no one wrote is not found', async ({
@@ -102,17 +110,4 @@ test('the calls of the API are described where the docs say', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
   // Scalar's buttons have no names (decision 2); barriers are looked for on our pages.
   await page.goBack();
-});
-
-test('on paper there is the article alone', async ({ page }) => {
-  await page.goto('/docs/prices');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const name of ['Docs', 'On this page', 'Next and previous article', 'Main']) {
-    await expect(page.getByRole('navigation', { name })).toBeHidden();
-  }
-  await expect(page.getByText('We earn the fee only on')).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expectOpenToAll(page);
-  await page.emulateMedia({ media: 'screen' });
 });
