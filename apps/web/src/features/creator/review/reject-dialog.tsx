@@ -85,8 +85,8 @@ export function RejectDialog({ title, about, kind, onReject, onClose }: Props) {
   );
 }
 
-/** Takes the focus when it appears: the dialog's own way is later, and the number may be pressed by then. */
-const first = { ref: takeFocus, 'data-autofocus': true, 'data-path': 'reason' };
+/** Takes the focus as it appears: the dialog's own way is later, and the number of a reason may be pressed by then. */
+const entry = { ref: takeFocus, 'data-autofocus': true, 'data-path': 'reason' };
 
 type ReasonsProps = {
   words: Readonly<Record<RejectionReason, string>>;
@@ -121,7 +121,7 @@ function Reasons({ words, chosen, error, onChoose }: ReasonsProps) {
         {rejectionReasons.map((candidate, place) => (
           <Radio
             key={candidate}
-            {...(place === 0 ? first : {})}
+            {...(candidate === (chosen ?? rejectionReasons[0]) ? entry : {})}
             value={candidate}
             label={
               <>

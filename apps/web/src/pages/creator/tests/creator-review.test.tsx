@@ -129,6 +129,7 @@ test('r and a number right after it reject with that reason, in the words of FOM
   await key('4');
   await stage.sees('Reject the work of earner_1');
   for (const reason of rejectionReasons) await stage.sees(campaignKinds.fomo.rejections[reason]);
+  expect(document.activeElement?.getAttribute('value')).toBe('low_quality');
   await stage.press('Reject in the form');
   await stage.sees('Rejected');
   const decision = { verdict: 'rejected', reason: 'low_quality', note: '' };
