@@ -59,7 +59,9 @@ function placesLeft(task: Task): string {
 function TaskLink({ link }: { link: Task['links'][number] }) {
   return (
     <>
-      <OutLink href={link.link}>{link.name || link.link}</OutLink>
+      <OutLink href={link.link} underline="always">
+        {link.name || link.link}
+      </OutLink>
       {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
       {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
       {link.requiredContent && (
