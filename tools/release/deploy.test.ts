@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { readConfig, readDatabaseConfig } from '../../apps/server/src/platform/config/config.ts';
 import { Environment } from '../../apps/server/src/platform/config/environment.ts';
 import { repositoryRoot } from '../process/repository-root.ts';
@@ -32,23 +31,22 @@ function readVariables(text: string): Record<string, string> {
   );
 }
 
-const Service = z.object({
-  image: z.string(),
-  env_file: z.string().optional(),
-  environment: z.record(z.string(), z.string()).default({}),
-  command: z.array(z.string()).optional(),
-  volumes: z.array(z.string()).default([]),
-  secrets: z.array(z.string()).default([]),
-  read_only: z.boolean().optional(),
-});
-const Compose = z.object({
-  services: z.record(z.string(), Service),
-  volumes: z.record(z.string(), z.null()),
-  secrets: z.record(z.string(), z.object({ file: z.string() })),
-});
+type Service = {
+  image: string;
+  environment?: Record<string, string>;
+  command?: string[];
+  volumes?: string[];
+  secrets?: string[];
+  read_only?: boolean;
+};
+type Compose = {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  secrets: Record<string, { file: string }>;
+};
 
 const composeText = read('compose.yaml');
-const { services, volumes, secrets } = Compose.parse(parse(composeText, { merge: true }));
+const { services, volumes, secrets } = parse(composeText, { merge: true }) as Compose;
 const ofStoke = Object.entries(services).filter(([, { image }]) => image === 'stoke');
 const container = read('Containerfile');
 const image = Object.fromEntries(
@@ -59,7 +57,7 @@ const image = Object.fromEntries(
 const common = readVariables(read('stoke.env.example'));
 const ofCompose = readVariables(read('compose.env.example'));
 
-function environmentOf({ environment }: z.output<typeof Service>): Record<string, string> {
+function environmentOf({ environment = {} }: Service): Record<string, string> {
   const filled = Object.entries(environment).map(([name, value]) => [
     name,
     value.replaceAll(/\$\{(\w+):\?\}/g, (_, variable: string) => ofCompose[variable] ?? ''),
@@ -70,7 +68,7 @@ function environmentOf({ environment }: z.output<typeof Service>): Record<string
 test('every variable of deploy/ is one that Stoke reads', () => {
   const named = [
     ...Object.keys({ ...image, ...common }),
-    ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment)),
+    ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
     ...[unitOf('stoke@'), unitOf('stoke-migrate')].flatMap(({ environment }) =>
       Object.keys(environment),
     ),
@@ -111,12 +109,12 @@ test('containers write into the data folder alone, and only the worker has the k
     expect(service.read_only).toBe(true);
     expect(service.volumes).toEqual([`data:${image['DATA_DIR']}`]);
   }
-  const holders = ofStoke.filter(([, service]) => service.secrets.length > 0);
+  const holders = ofStoke.filter(([, service]) => service.secrets !== undefined);
   expect(holders.map(([name]) => name)).toEqual(['worker']);
-  expect(services['worker']?.environment['TREASURY_KEY_FILE']).toBe('/run/secrets/treasury');
+  expect(services['worker']?.environment?.['TREASURY_KEY_FILE']).toBe('/run/secrets/treasury');
   expect(Object.keys(secrets)).toEqual(['treasury']);
   const named = Object.values(services).flatMap((service) =>
-    service.volumes.map((volume) => volume.split(':')[0] ?? ''),
+    (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? ''),
   );
   const kept = named.filter((name) => !name.startsWith('.'));
   expect([...new Set(kept)].toSorted()).toEqual(Object.keys(volumes).toSorted());

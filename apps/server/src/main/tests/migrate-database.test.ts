@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startPostgres } from '@stoke/postgres-local';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { openFakePooler } from '../../../testing/platform/fake-pooler.ts';
 import { readRights } from '../../money/ledger/index.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { migrateDatabase } from '../migrate-database.ts';
@@ -116,6 +117,33 @@ test('an owner who may not create roles is told so before anything is changed', 
   ]);
   const tables = `select from pg_class where relnamespace = 'public'::regnamespace`;
   expect(await ask(env.DATABASE_URL, tables)).toEqual([]);
+});
+
+test('tables that were restored before their role was there are refused, and what to do is said', async () => {
+  await ask(server.url, 'create database restored owner stoke_owner');
+  const DATABASE_URL = address('stoke_owner', 'owner-pass', 'restored');
+  await ask(DATABASE_URL, 'create table app_user (id uuid primary key)');
+  const cause = 'was restored before its roles were there, and has lost their rights';
+  expect(await migrate({ DATABASE_URL }, '--dry-run')).toMatchObject({
+    code: 1,
+    lines: [`cannot: the database ${cause}`, 'would apply 0001-schema'],
+  });
+  expect(await migrate({ DATABASE_URL })).toEqual({
+    code: 1,
+    lines: [
+      `configuration: DATABASE_URL: the database ${cause}: the roles are there now: empty it, and restore again`,
+    ],
+  });
+});
+
+test('a pooler that gives no one a session is refused before anything is changed', async () => {
+  const pooler = await openFakePooler({ sessionOf: (_, statement) => statement });
+  const { code, lines } = await migrate({ DATABASE_URL: pooler.url });
+  await pooler.close();
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringContaining('DATABASE_URL: leads to a connection pooler in transaction')],
+  ]);
 });
 
 test('in production it needs the login of the owner, and nothing else', async () => {

@@ -106,7 +106,7 @@ async function readFacts(client: pg.Client, login: Login | null): Promise<Facts>
     `with role as (
        select exists (select from pg_roles where rolname = $1) as app,
               exists (select from pg_roles where rolname = $2) as login,
-              to_regclass('public.migration') as migration)
+              to_regclass('public.app_user') as people)
      select current_setting('server_version_num')::int as "serverVersion",
        (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "mayCreateRoles",
        has_database_privilege(current_database(), 'create')
@@ -116,9 +116,9 @@ async function readFacts(client: pg.Client, login: Login | null): Promise<Facts>
        case when app then pg_has_role($1, 'usage') else false end as "isInAppRole",
        login as "hasLogin",
        case when app and login then pg_has_role($2, $1, 'member') else false end as "isLoginInAppRole",
-       migration is not null as "hasTables",
-       case when app and migration is not null
-         then has_table_privilege($1, migration, 'select') else false end as "hasGrants"
+       people is not null as "hasTables",
+       case when app and people is not null
+         then has_table_privilege($1, people, 'select') else false end as "hasGrants"
      from role`,
     [appRole, login?.name ?? null],
   );
