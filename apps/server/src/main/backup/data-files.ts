@@ -28,10 +28,7 @@ export async function listDataFiles(config: Config): Promise<DataFile[]> {
     filesBelow(dataDir, 'secrets'),
     isInside(config) ? filesBelow(dataDir, 'texts') : [],
     // Last: the chain must not be older than the books.
-    ...embeddedParts(config).flatMap((part) => [
-      filesBelow(dataDir, `${part}/keys`),
-      [`${part}/${journal}`],
-    ]),
+    ...embeddedParts(config).map((part) => filesOfPart(dataDir, part)),
   ]);
   return found.flat().map((path) => ({ path, open: () => openAsItIs(join(dataDir, path)) }));
 }
@@ -50,6 +47,12 @@ export function namedElsewhere(config: Config): string[] {
 
 function isInside({ dataDir, textsDir }: Config): boolean {
   return resolve(textsDir) === join(resolve(dataDir), 'texts');
+}
+
+/** None of a part that has never run. */
+async function filesOfPart(dataDir: string, part: string): Promise<string[]> {
+  const files = await filesBelow(dataDir, part);
+  return files.filter((path) => path.startsWith(`${part}/keys/`) || path === `${part}/${journal}`);
 }
 
 async function filesBelow(dataDir: string, folder: string): Promise<string[]> {

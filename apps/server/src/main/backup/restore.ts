@@ -9,7 +9,9 @@ import { markRestored } from '../../money/treasury/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { findInDatabase, loadDatabase } from '../../platform/db/load-database.ts';
-import { migrate, readMigrations, type Migration } from '../../platform/db/migrate.ts';
+import { readMigrations, type Migration } from '../../platform/db/migrate.ts';
+import { prepareDatabase } from '../../platform/db/prepare-database.ts';
+import { readLogin } from '../../platform/db/roles.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
 import { every, openOwner, type Print } from './back-up.ts';
@@ -38,7 +40,10 @@ export async function restore(config: Config, from: string, print: Print): Promi
   const { url, close } = await openOwner(config);
   try {
     await restoreDatabase(url, backup, copied, print);
-    await migrate(url, migrations);
+    const { databaseAppUrl } = config;
+    const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
+    const onStep = (what: string) => print(`database  ${what}`);
+    await prepareDatabase({ url, migrations, login }, { maxWaitSeconds: 60, onStep });
     await beginAnew(url, manifest);
   } finally {
     await close();

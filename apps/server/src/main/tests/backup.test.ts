@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -22,23 +12,27 @@ import { listTables } from '../../platform/db/tables.ts';
 import { backUp } from '../backup/back-up.ts';
 import { readLastBackup } from '../backup/backup-store.ts';
 import { restore } from '../backup/restore.ts';
-import { unfinishedMark } from '../backup/unfinished.ts';
+import { refuseUnfinished, unfinishedMark } from '../backup/unfinished.ts';
 
 const server = await openTestServer();
 const dir = await mkdtemp(path.join(tmpdir(), 'stoke-backup-'));
 const image = `${'ab'.repeat(20)}.webp`;
 const databases: string[] = [];
+/** Of the servers; this server of databases does not have it. */
+const login = `servers_${randomBytes(6).toString('hex')}`;
 
 afterAll(async () => {
   for (const name of databases)
     await asOwner(server.ownerUrl, `drop database ${name} with (force)`);
+  await asOwner(server.ownerUrl, `drop role if exists ${login}`);
   await server.close();
   await rm(dir, { recursive: true });
 });
 
 /** The configuration of an installation with its own data folder, on a database of the test server. */
-function configOf(dataDir: string, databaseUrl = server.ownerUrl): Config {
+function configOf(dataDir: string, databaseUrl = server.ownerUrl, databaseAppUrl = ''): Config {
   return readConfig({
+    DATABASE_APP_URL: databaseAppUrl,
     DATA_DIR: path.join(dir, dataDir),
     DATABASE_URL: databaseUrl,
     SOLANA_RPC_URL: 'http://127.0.0.1:9',
@@ -129,8 +123,12 @@ async function readWhole(url: string) {
 test('a restored backup has every row, right, grant, image, key and text of the installation', async () => {
   const before = await readWhole(server.ownerUrl);
   const databaseUrl = await emptyDatabase();
-  const config = configOf('target', databaseUrl);
+  const appUrl = new URL(databaseUrl);
+  appUrl.username = login;
+  appUrl.password = 'app-password-1Vk3';
+  const config = configOf('target', databaseUrl, appUrl.href);
   await restore(config, backup, print);
+  await asOwner(appUrl.href, 'set role stoke_app; select 1 from ledger.entry');
   const after = await readWhole(databaseUrl);
   // What a restore changes: everyone is signed out, and the chain is read before anything is paid.
   for (const name of ['public.user_session', 'public.treasury_history', 'public.last_backup']) {
@@ -230,6 +228,9 @@ test('a restore goes into an empty data folder and an empty database only', asyn
   await rm(path.join(full.dataDir, 'note'));
   await writeFile(path.join(full.dataDir, unfinishedMark), '');
   await expect(restore(full, backup, print)).rejects.toThrow(/of a restore that did not end/);
+  expect(() => refuseUnfinished(full.dataDir), 'nor does a server start on it').toThrow(
+    /run npm run restore again/,
+  );
 });
 
 test('books on a real chain are not restored beside an embedded one', async () => {
@@ -242,12 +243,7 @@ test('a backup never overwrites anything, and one that fails leaves nothing that
   const there = path.join(dir, 'there');
   await mkdir(`${there}.partial`);
   await expect(backUp(source, there, print)).rejects.toThrow(/there\.partial is there/);
-  const secret = path.join(source.dataDir, 'secrets/jwt-secret');
-  const folder = path.join(source.dataDir, 'uploads');
   await rm(`${there}.partial`, { recursive: true });
-  await rm(secret);
-  await mkdir(path.join(secret, 'a folder in its place'), { recursive: true });
-  await chmod(folder, 0o700);
   const wrong = { ...source, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' };
   await expect(backUp(wrong, there, print)).rejects.toThrow();
   expect((await readdir(dir)).filter((name) => name.startsWith('there'))).toEqual([]);
