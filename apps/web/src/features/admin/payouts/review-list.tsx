@@ -52,8 +52,8 @@ export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
       keepMounted={false}
       onChange={(name) => onPick(payoutTabs.find((one) => one === name) ?? 'flagged')}
     >
-      <Group mb="md" gap="sm" wrap="nowrap">
-        <Tabs.List flex={1}>
+      <Group mb="md" gap="sm">
+        <Tabs.List flex="1 0 auto">
           {payoutTabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {names[name]}
