@@ -87,7 +87,7 @@ export function peopleActs(server: TestServer) {
       server.db,
       people.map(({ id: userId }) => ({ userId, ...shared })),
     );
-    await server.sweep();
+    await server.sweep('signals.find');
     const { token } = await desk(server);
     const params = { id: people[0]?.id ?? '' };
     const list = await ask(server, 'signalsOfPerson', { token, params });
