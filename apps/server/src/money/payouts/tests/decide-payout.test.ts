@@ -11,6 +11,7 @@ import {
 } from '../../../../testing/platform/at-once.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from '../decide-payout.ts';
 import { maxFaults } from '../payout-state.ts';
+import { joinAdmin } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
 import { openForEachTest } from '../../../../testing/platform/each-test.ts';
@@ -149,6 +150,7 @@ describe('a payout is settled as paid', () => {
   });
 
   raceWith('once by several admins', async (callers) => {
+    const by = await joinAdmin(world);
     await rounds(async (round) => {
       const earner = await world.earner(`earner-${round}`, 60n);
       const { id, signature } = await paidElsewhere(earner);
@@ -161,6 +163,10 @@ describe('a payout is settled as paid', () => {
       expect(all.map(({ state }) => state)).toEqual(Array(callers).fill('confirmed'));
       const paid = { available: 0n, inFlight: 0n, onChain: 60n * dollar };
       expect(await world.read(earner)).toEqual(paid);
+      // A payment from elsewhere pauses payouts until an admin has looked.
+      await world.db.run(sql`
+        update payout_pause set lifted_at = ${world.deps.clock.now()}, lifted_by = ${by},
+          lift_reason = ${reason} where lifted_at is null`);
     });
     expect(await audited()).toHaveLength(roundCount);
   });
