@@ -46,16 +46,23 @@ export async function moveHistory(tx: Tx, was: History, now: History): Promise<b
 }
 
 /**
- * Records that everything final up to `now.finalSlot` is read, if nothing that was listed is unread. The
- * caller has listed everything up to there.
+ * Records that everything final up to `now.finalSlot` is read, if it is. The caller has listed everything up to there.
+ * @param notFinal the transactions of this listing that may still become final: of the others that are not final the
+ *   chain has none any more, and what is newer than the slot is not asked for.
  */
-export async function markReached(q: Queryable, now: History): Promise<void> {
+export async function markReached(
+  q: Queryable,
+  { finalSlot, checkedAt }: History,
+  notFinal: readonly string[],
+): Promise<void> {
   await q.run(sql`
-    update treasury_history set read_slot = ${now.finalSlot}, reached_at = ${now.checkedAt}
-    where signature is not distinct from ${now.signature} and gap_before is null
-      and checked_at is not distinct from ${now.checkedAt}
+    update treasury_history
+    set read_slot = greatest(read_slot, ${finalSlot}), reached_at = greatest(reached_at, ${checkedAt})
+    where (reached_at is null or reached_at < ${checkedAt})
       and not exists (
-        select from treasury_transaction where read_at is null and given_up_at is null)`);
+        select from treasury_transaction
+        where read_at is null and given_up_at is null and slot <= ${finalSlot}
+          and (is_final or signature = any(${notFinal}::text[])))`);
 }
 
 /** A transaction that names the treasury's token account. */
@@ -81,14 +88,14 @@ export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): P
     where excluded.is_final and not known.is_final`);
 }
 
-/** Transactions to read now: the newest first, those that failed before last. */
+/** Transactions up to a slot to read now: the newest first, those that failed before last. */
 export function listUnread(
   q: Queryable,
-  { at, limit }: { at: Date; limit: number },
+  { at, upTo, limit }: { at: Date; upTo: bigint; limit: number },
 ): Promise<Unread[]> {
   return q.all(sql<Unread>`
     select signature, slot, is_final, attempts from treasury_transaction
-    where read_at is null and given_up_at is null
+    where read_at is null and given_up_at is null and slot <= ${upTo}
       and (not_before is null or not_before <= ${at})
     order by attempts, slot desc limit ${limit}`);
 }

@@ -18,12 +18,13 @@ const vanishedAfterMs = 5 * minuteMs;
  * Lists what is new in the history of the treasury's token account, in one call however many deposits
  * and payouts wait. The position moves only past final transactions, so that a fork takes nothing with
  * it, and in the transaction that keeps the listed rows, so that a crash skips nothing.
- * @returns the new position, and whether everything final up to its slot is listed.
+ * @returns the new position, whether everything final up to its slot is listed, and the transactions up to it that
+ *   this node does not call final.
  */
 export async function listHistory(
   deps: TreasuryDeps,
   perPage: number,
-): Promise<{ now: History; isListed: boolean }> {
+): Promise<{ now: History; isListed: boolean; notFinal: string[] }> {
   const { db, chain, clock } = deps;
   const was = await readHistory(db);
   const known = await checkHistory(deps, was);
@@ -35,16 +36,21 @@ export async function listHistory(
       : await chain.namingTreasury({ ...page, before: was.gapBefore, until: was.gapUntil });
   const now = afterPage(known, { head, gap, perPage });
   const isListed = head.length < perPage && now.gapBefore === null;
-  const listed = [...head, ...gap].filter(({ succeeded }) => succeeded);
-  if (listed.length === 0 && now === was) return { now, isListed };
+  // A gap is older than a final transaction, whatever a node that lags calls it.
+  const older = gap.map((one) => ({ ...one, isFinal: true }));
+  const listed = [...head, ...older].filter(({ succeeded }) => succeeded);
+  const passing = listed.filter(({ isFinal, slot }) => !isFinal && slot <= now.finalSlot);
+  const result = { now, isListed, notFinal: passing.map(({ signature }) => signature) };
+  if (listed.length === 0 && now === was) return result;
   const at = clock.now();
   await db.transaction(async (tx) => {
-    if (listed.length > 0) await keepListed(tx, listed, at);
+    // First, so that what is listed now stays.
     await dropVanished(tx, new Date(at.getTime() - vanishedAfterMs));
+    if (listed.length > 0) await keepListed(tx, listed, at);
     const isMoved = await moveHistory(tx, was, now);
     if (isMoved && now.lostTo !== was.lostTo) await logLost(deps, tx, now);
   });
-  return { now, isListed };
+  return result;
 }
 
 /** Once a minute, and first after a start: how far the chain is, and whether the node has all of it. */

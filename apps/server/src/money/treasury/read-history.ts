@@ -19,22 +19,41 @@ import type { TreasuryDeps } from './treasury-deps.ts';
  */
 const maxPerTurn = { listed: 1_000, read: 200 };
 const readTogether = 8;
+/** Beyond every slot. */
+const maxSlot = 2n ** 63n - 1n;
 /** With growing pauses about 25 minutes. */
 const maxAttempts = 12;
 
 /**
  * One turn of the only reader of the treasury's history: lists what is new, and reads it, the newest
  * first. A transfer to the treasury goes to deposits, one out of it to payouts, and a memo of the
- * treasury is kept. Safe in any number of processes.
+ * treasury is kept. Until the head was reached for the first time since the start, for which payouts wait, a turn
+ * reads everything final that is listed: strangers who send more than a turn reads do not stop payouts. Safe in any number
+ * of processes.
  */
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
-  const { now, isListed } = await listHistory(deps, max.listed);
-  const unread = await listUnread(deps.db, { at: deps.clock.now(), limit: max.read });
+  const { now, isListed, notFinal } = await listHistory(deps, max.listed);
+  let count = await readSome(deps, { upTo: maxSlot, limit: max.read });
+  const isFirst = now.reachedAt === null || now.reachedAt < deps.startedAt;
+  if (isListed && isFirst) {
+    while (count === max.read) {
+      count = await readSome(deps, { upTo: now.finalSlot, limit: max.read });
+    }
+  }
+  const isMarked = now.reachedAt?.getTime() === now.checkedAt?.getTime();
+  if (isListed && !isMarked) await markReached(deps.db, now, notFinal);
+}
+
+/** Reads some of what is listed and returns how many it took. */
+async function readSome(
+  deps: TreasuryDeps,
+  { upTo, limit }: { upTo: bigint; limit: number },
+): Promise<number> {
+  const unread = await listUnread(deps.db, { at: deps.clock.now(), upTo, limit });
   for (let from = 0; from < unread.length; from += readTogether) {
     await Promise.all(unread.slice(from, from + readTogether).map((one) => readOne(deps, one)));
   }
-  const isMarked = now.reachedAt?.getTime() === now.checkedAt?.getTime();
-  if (isListed && !isMarked) await markReached(deps.db, now);
+  return unread.length;
 }
 
 /** A transaction that cannot be read or acted on does not delay the others. */
