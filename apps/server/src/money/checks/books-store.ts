@@ -59,7 +59,7 @@ export type PauseCause = 'check' | 'second_payment' | 'treasury_short' | 'chain_
 
 /**
  * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of
- * a pause that something else began.
+ * a pause that something else began, and payouts that the books lack those of a shortage, which they explain.
  */
 export async function insertPause(
   tx: Tx,
@@ -70,7 +70,8 @@ export async function insertPause(
     values (${id}, ${reason}, now(), ${cause})
     on conflict ((true)) where lifted_at is null do update
     set reason = excluded.reason, cause = excluded.cause
-    where p.cause <> 'check' and excluded.cause = 'check'`);
+    where p.cause <> 'check' and excluded.cause = 'check'
+      or p.cause = 'treasury_short' and excluded.cause = 'chain_ahead'`);
   return changed === 1;
 }
 

@@ -103,6 +103,19 @@ test('a treasury that pays what it owes is even, unclaimed transfers included', 
   expect([await pauses(), await alarms()]).toEqual([[], []]);
 });
 
+test('payouts that the books lack become the cause of a pause that a shortage began', async () => {
+  const breaker = openBreaker(world.deps);
+  const pause = (cause: 'treasury_short' | 'chain_ahead', about: string) =>
+    world.db.transaction((tx) => breaker.pause(tx, cause, about));
+  await pause('treasury_short', 'It holds less.');
+  await pause('chain_ahead', 'It paid what the books lack.');
+  const ahead = { cause: 'chain_ahead', reason: 'It paid what the books lack.' };
+  expect(await pauses()).toEqual([ahead]);
+  await pause('treasury_short', 'It holds still less.');
+  expect(await pauses(), 'a shortage replaces nothing').toEqual([ahead]);
+  expect(await alarms()).toContainEqual({ alarm: 'chain_ahead', about: ahead.reason });
+});
+
 test('a final payment that the books have not confirmed yet is not a shortage', async () => {
   await withdraw();
   await world.step();
