@@ -1,5 +1,5 @@
 import { usdc, wholeDollars } from '@stoke/domain';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
@@ -17,6 +17,8 @@ const work = await openFomoWork(server);
 const campaign = await work.open();
 const [admin, other] = [work.admin, await join(server, { isAdmin: true })];
 afterAll(() => server.close());
+// Payouts begin once the chain is known.
+beforeAll(() => server.sweep('treasury history'));
 beforeEach(() => Promise.all([admin, other].map(({ token }) => reconfirm(server, token))));
 afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
 
