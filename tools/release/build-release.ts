@@ -21,15 +21,23 @@ import { billOfMaterials } from './sbom.ts';
 /** The embedded database alone has 60 MB. */
 const maxBytes = { usual: 250_000_000, embedded: 300_000_000 };
 
-/** What is taken as it is, without tests. */
-const parts = [
+/**
+ * What is taken as it is, without tests. Of deploy each file by its name: an operator's clone has passwords and keys
+ * beside them.
+ */
+export const parts = [
   'LICENSE',
   'CHANGELOG.md',
   'apps/server/package.json',
   'apps/server/src',
   'apps/web/dist',
   'checks',
-  'deploy',
+  'deploy/Caddyfile',
+  'deploy/Containerfile',
+  'deploy/compose.env.example',
+  'deploy/compose.yaml',
+  'deploy/stoke.env.example',
+  'deploy/systemd',
   'docs/operations',
   'migrations',
   'tools/proof/verify-proof.ts',
@@ -86,22 +94,37 @@ function refuseLicences({ all }: ReleasePackages): void {
 }
 
 async function copyParts(to: string, { installed, own }: ReleasePackages): Promise<void> {
-  const from = (part: string) => path.join(repositoryRoot, part);
-  const take = (part: string, isLeftOut: (file: string) => boolean) =>
-    cp(from(part), path.join(to, part), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (file) => file === from(part) || !isLeftOut(path.relative(from(part), file)),
-    });
   await mkdir(to, { recursive: true });
-  for (const part of [...parts, ...own, 'packages/proof']) {
-    await take(part, (file) => ownLeftOut.test(file));
-  }
+  await copyOwn({ from: repositoryRoot, to, parts: [...parts, ...own, 'packages/proof'] });
   for (const place of installed) {
-    await take(place, isProgram(place) ? isNoProgram : isNoCode);
+    await take(
+      { from: repositoryRoot, to, part: place },
+      isProgram(place) ? isNoProgram : isNoCode,
+    );
   }
   await linkOwn(to, own);
-  await cp(from('tools/release/stoke.mjs'), path.join(to, 'stoke.mjs'));
+  await cp(path.join(repositoryRoot, 'tools/release/stoke.mjs'), path.join(to, 'stoke.mjs'));
+}
+
+/** Copies parts of a repository, without tests. */
+export async function copyOwn(input: {
+  from: string;
+  to: string;
+  parts: readonly string[];
+}): Promise<void> {
+  for (const part of input.parts) await take({ ...input, part }, (file) => ownLeftOut.test(file));
+}
+
+function take(
+  { from, to, part }: { from: string; to: string; part: string },
+  isLeftOut: (file: string) => boolean,
+): Promise<void> {
+  const source = path.join(from, part);
+  return cp(source, path.join(to, part), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (file) => file === source || !isLeftOut(path.relative(source, file)),
+  });
 }
 
 function isNoCode(file: string): boolean {

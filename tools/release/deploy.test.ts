@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { readConfig, readDatabaseConfig } from '../../apps/server/src/platform/config/config.ts';
 import { Environment } from '../../apps/server/src/platform/config/environment.ts';
 import { repositoryRoot } from '../process/repository-root.ts';
+import { copyOwn, parts } from './build-release.ts';
 
 const read = (file: string) => readFileSync(path.join(repositoryRoot, 'deploy', file), 'utf8');
 const known = [...Object.keys(Environment.shape), 'NODE_COMPILE_CACHE'];
@@ -164,4 +166,23 @@ test('the units run what a release has, and are closed alike', () => {
     [...unit.settings].filter(([key]) => /^(Protect|Private|Restrict|System|Capab)/.test(key));
   expect(closed(server).length).toBeGreaterThan(15);
   expect(closed(migrate)).toEqual(closed(server));
+});
+
+test('a release has every file of deploy/, and none that an operator filled in', async () => {
+  const clone = mkdtempSync(path.join(tmpdir(), 'stoke-deploy-'));
+  try {
+    const [own, filled] = [path.join(repositoryRoot, 'deploy'), path.join(clone, 'deploy')];
+    const secret = ['stoke.env', 'compose.env', '.env', 'treasury.json'];
+    cpSync(own, filled, {
+      recursive: true,
+      filter: (file) => !secret.includes(path.basename(file)),
+    });
+    const known = readdirSync(filled, { recursive: true });
+    for (const name of secret) writeFileSync(path.join(filled, name), 'key');
+    const to = path.join(clone, 'release');
+    await copyOwn({ from: clone, to, parts: parts.filter((part) => part.startsWith('deploy')) });
+    expect(readdirSync(path.join(to, 'deploy'), { recursive: true })).toEqual(known);
+  } finally {
+    rmSync(clone, { recursive: true });
+  }
 });
