@@ -67,13 +67,30 @@ function environmentOf({ environment = {} }: Service): Record<string, string> {
   return { ...image, ...common, ...Object.fromEntries(filled) };
 }
 
+/** The settings of a unit; one that is repeated has all its values. */
+function unitOf(name: string) {
+  const settings = new Map<string, string[]>();
+  for (const line of read(`systemd/${name}.service`).split('\n')) {
+    const [key = '', value] = line.split(/=(.*)/s);
+    if (/^\w/.test(key) && value !== undefined) {
+      settings.set(key, [...(settings.get(key) ?? []), value]);
+    }
+  }
+  const pairs = (settings.get('Environment') ?? []).flatMap((line) => line.split(' '));
+  return { settings, environment: readVariables(pairs.join('\n')) };
+}
+
+const [server, migration, backup] = [
+  unitOf('stoke@'),
+  unitOf('stoke-migrate'),
+  unitOf('stoke-backup'),
+];
+
 test('every variable of deploy/ is one that Stoke reads', () => {
   const named = [
     ...Object.keys({ ...image, ...common }),
     ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
-    ...[unitOf('stoke@'), unitOf('stoke-migrate')].flatMap(({ environment }) =>
-      Object.keys(environment),
-    ),
+    ...[server, migration, backup].flatMap(({ environment }) => Object.keys(environment)),
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -134,30 +151,16 @@ test('the proxy leads to processes of the compose file, by the port of the image
   expect(container).toContain(`EXPOSE ${image['PORT']}`);
 });
 
-/** The settings of a unit; one that is repeated has all its values. */
-function unitOf(name: string) {
-  const settings = new Map<string, string[]>();
-  for (const line of read(`systemd/${name}.service`).split('\n')) {
-    const [key = '', value] = line.split(/=(.*)/s);
-    if (/^\w/.test(key) && value !== undefined) {
-      settings.set(key, [...(settings.get(key) ?? []), value]);
-    }
-  }
-  const pairs = (settings.get('Environment') ?? []).flatMap((line) => line.split(' '));
-  return { settings, environment: readVariables(pairs.join('\n')) };
-}
+const program = '/opt/stoke/bin/node /opt/stoke/stoke.mjs';
 
 test('the units run what a release has, and are closed alike', () => {
-  const [server, migrate] = [unitOf('stoke@'), unitOf('stoke-migrate')];
-  expect(server.settings.get('ExecStart')).toEqual([
-    '/opt/stoke/bin/node /opt/stoke/stoke.mjs start',
-  ]);
-  expect(migrate.settings.get('ExecStart')).toEqual([
-    '/opt/stoke/bin/node /opt/stoke/stoke.mjs migrate',
-  ]);
-  expect(container).toContain('ENTRYPOINT ["/opt/stoke/bin/node", "/opt/stoke/stoke.mjs"]');
+  expect(server.settings.get('ExecStart')).toEqual([`${program} start`]);
+  expect(migration.settings.get('ExecStart')).toEqual([`${program} migrate`]);
+  expect(container).toContain(
+    `ENTRYPOINT ${JSON.stringify(program.split(' ')).replace(',', ', ')}`,
+  );
   const folder = `/var/lib/${server.settings.get('StateDirectory')?.[0]}`;
-  for (const { settings, environment } of [server, migrate]) {
+  for (const { settings, environment } of [server, migration, backup]) {
     expect([environment['DATA_DIR'], environment['NODE_ENV']]).toEqual([folder, 'production']);
     expect(settings.get('WorkingDirectory')).toEqual([folder]);
     expect(settings.get('EnvironmentFile')?.[0]).toBe('/etc/stoke/stoke.env');
@@ -165,7 +168,28 @@ test('the units run what a release has, and are closed alike', () => {
   const closed = (unit: typeof server) =>
     [...unit.settings].filter(([key]) => /^(Protect|Private|Restrict|System|Capab)/.test(key));
   expect(closed(server).length).toBeGreaterThan(15);
-  expect(closed(migrate)).toEqual(closed(server));
+  expect(closed(migration)).toEqual(closed(server));
+  expect(closed(backup)).toEqual(closed(server));
+});
+
+test('the nightly backup has all that it asks for, and may write its folder', () => {
+  const { settings, environment } = backup;
+  const logins = {
+    DATABASE_APP_URL: 'postgres://stoke_server:abc@127.0.0.1:5432/stoke',
+    DATABASE_URL: 'postgres://stoke_owner:abc@127.0.0.1:5432/stoke',
+  };
+  const { roles, databaseUrl } = readConfig({ ...environment, ...common, ...logins });
+  expect([roles, databaseUrl]).toEqual([['api'], logins.DATABASE_URL]);
+  expect(settings.get('EnvironmentFile')).toEqual(migration.settings.get('EnvironmentFile'));
+  const [folder = ''] = settings.get('ReadWritePaths') ?? [];
+  // systemd reads %% as one.
+  const name = '$(date -u +%%Y-%%m-%%dT%%H%%M)';
+  expect(settings.get('ExecStart')).toEqual([
+    `/bin/sh -c 'exec ${program} backup ${folder}/${name}'`,
+  ]);
+  const page = readFileSync(path.join(repositoryRoot, 'docs/operations/backup.md'), 'utf8');
+  expect(page).toContain(`install -d -o stoke -g stoke -m 0700 ${folder}\n`);
+  expect(read('systemd/stoke-backup.timer')).toMatch(/^OnCalendar=\S+ \S+ UTC$/m);
 });
 
 test('a release has every file of deploy/, and none that an operator filled in', async () => {
