@@ -103,8 +103,11 @@ function verified(signer: TreasurySigner): TreasurySigner {
 }
 
 async function readKey(path: string): Promise<Uint8Array> {
-  const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others: chmod 600 it`);
+  const { mode, gid } = await stat(path);
+  // systemd lets one user read a credential by an ACL, which shows as rights of root's group.
+  const isCredential = gid === 0 && (mode & 0o777) === 0o440;
+  if ((mode & 0o077) !== 0 && !isCredential)
+    throw new Error(`${path} can be read by others: chmod 600 it`);
   const text = (await readFile(path, 'utf8')).trim();
   const bytes = keyBytes(text);
   if (bytes?.length !== 64) throw new Error(`${path} does not hold a 64-byte Solana key`);

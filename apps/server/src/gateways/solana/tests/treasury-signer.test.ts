@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,10 +82,21 @@ describe('the treasury signs', () => {
     }
   });
 
+  test.runIf(process.getuid?.() === 0)('with a key file that systemd hands over', async () => {
+    const path = await keyFile('credential', JSON.stringify(await treasuryKey()));
+    await chmod(path, 0o440);
+    await chown(path, 0, 0);
+    expect((await openTreasurySigner({ kind: 'file', path })).address).toBe(world.chain.treasury);
+    await chown(path, 0, 1);
+    await expect(openTreasurySigner({ kind: 'file', path })).rejects.toThrow('chmod 600');
+  });
+
   test('never with a file that others can read, or that holds no key', async () => {
     const path = await keyFile('open', JSON.stringify(await treasuryKey()));
-    await chmod(path, 0o640);
-    await expect(openTreasurySigner({ kind: 'file', path })).rejects.toThrow('chmod 600');
+    for (const mode of [0o640, 0o444, 0o404]) {
+      await chmod(path, mode);
+      await expect(openTreasurySigner({ kind: 'file', path })).rejects.toThrow('chmod 600');
+    }
     const foreign = (await treasuryKey()).with(40, 1).with(41, 1);
     for (const text of ['[1,2,3]', '[]', 'abc', JSON.stringify(foreign), '[999]']) {
       const broken = await keyFile('broken', text);
