@@ -68,9 +68,9 @@ function environmentOf({ environment = {} }: Service): Record<string, string> {
 }
 
 /** The settings of a unit; one that is repeated has all its values. */
-function unitOf(name: string) {
+function unitOf(file: string) {
   const settings = new Map<string, string[]>();
-  for (const line of read(`systemd/${name}.service`).split('\n')) {
+  for (const line of read(`systemd/${file}`).split('\n')) {
     const [key = '', value] = line.split(/=(.*)/s);
     if (/^\w/.test(key) && value !== undefined) {
       settings.set(key, [...(settings.get(key) ?? []), value]);
@@ -80,17 +80,18 @@ function unitOf(name: string) {
   return { settings, environment: readVariables(pairs.join('\n')) };
 }
 
-const [server, migration, backup] = [
-  unitOf('stoke@'),
-  unitOf('stoke-migrate'),
-  unitOf('stoke-backup'),
+const [server, worker, migration, backup] = [
+  unitOf('stoke@.service'),
+  unitOf('stoke@worker.service.d/treasury.conf'),
+  unitOf('stoke-migrate.service'),
+  unitOf('stoke-backup.service'),
 ];
 
 test('every variable of deploy/ is one that Stoke reads', () => {
   const named = [
     ...Object.keys({ ...image, ...common }),
     ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
-    ...[server, migration, backup].flatMap(({ environment }) => Object.keys(environment)),
+    ...[server, worker, migration, backup].flatMap(({ environment }) => Object.keys(environment)),
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -170,6 +171,27 @@ test('the units run what a release has, and are closed alike', () => {
   expect(closed(server).length).toBeGreaterThan(15);
   expect(closed(migration)).toEqual(closed(server));
   expect(closed(backup)).toEqual(closed(server));
+});
+
+test('root alone reads logins and keys, and systemd hands the key to the worker', () => {
+  const install = readFileSync(path.join(repositoryRoot, 'docs/operations/install.md'), 'utf8');
+  expect(install).toContain(
+    'chown -R root:root /etc/stoke && chmod 700 /etc/stoke && chmod 600 /etc/stoke/*\n',
+  );
+  const variables = [...install.matchAll(/^printf '(.*)\\n' > \/etc\/stoke\/(.*)\.env$/gm)];
+  const processes = new Map(
+    variables.map(([, text = '', name = '']) => [name, readVariables(text.replace('\\n', '\n'))]),
+  );
+  expect([...processes.keys()]).toEqual(['api-1', 'api-2', 'worker', 'bot']);
+  expect(worker.settings.get('LoadCredential')).toEqual(['treasury:/etc/stoke/treasury.json']);
+  const login = 'postgres://stoke_server:abc@127.0.0.1:5432/stoke';
+  for (const [name, own] of processes) {
+    const key = name === 'worker' ? worker.environment : {};
+    const env = { ...server.environment, ...key, ...common, ...own, DATABASE_APP_URL: login };
+    const { databaseUrl, treasury } = readConfig(env);
+    expect([databaseUrl, treasury.keyFile]).toEqual([null, key['TREASURY_KEY_FILE'] ?? null]);
+  }
+  expect(worker.environment).toEqual({ TREASURY_KEY_FILE: '%d/treasury' });
 });
 
 test('the nightly backup has all that it asks for, and may write its folder', () => {
