@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@stoke/postgres-local';
@@ -34,10 +35,16 @@ export async function migrateDatabase(input: {
     masked = withoutSecrets(databaseSecrets(config));
     return await prepareConfigured(config, readArguments(input.args), input.print);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    for (const line of error.lines) input.printError(masked(`configuration: ${line}`));
+    for (const line of describeFailure(error)) input.printError(masked(line));
     return 1;
   }
+}
+
+/** What the system or the database refused says enough by itself. */
+function describeFailure(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.lines.map((line) => `configuration: ${line}`);
+  if (!(error instanceof Error)) return [String(error)];
+  return ['code' in error ? error.message : (error.stack ?? error.message)];
 }
 
 type Arguments = { isDryRun: boolean; maxWaitSeconds: number };
@@ -48,7 +55,8 @@ async function prepareConfigured(
   print: Print,
 ): Promise<number> {
   const { databaseAppUrl } = config;
-  const { url, close } = await openDatabase(config);
+  if (isDryRun) refuseMissing(config);
+  const { url, close } = await explained(config, () => openDatabase(config));
   try {
     const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
     const wanted = { url, migrations: await readMigrations(migrationsFolder), login };
@@ -66,19 +74,36 @@ async function prepareConfigured(
   }
 }
 
+/** A dry run makes no embedded database. */
+function refuseMissing({ databaseUrl, dataDir }: DatabaseConfig): void {
+  const dir = resolve(dataDir);
+  if (databaseUrl !== null || existsSync(join(dir, 'postgres'))) return;
+  throw new ConfigError([`DATA_DIR: ${dir} has no database yet: migrate makes it`]);
+}
+
 function readArguments(args: readonly string[]): Arguments {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      'lock-timeout': { type: 'string', default: usualWaitSeconds },
-    },
-  });
+  const values = parseOptions(args);
   const maxWaitSeconds = Number(values['lock-timeout']);
   if (!Number.isInteger(maxWaitSeconds) || maxWaitSeconds < 1) {
     throw new ConfigError(['--lock-timeout: must be a whole number of seconds']);
   }
   return { isDryRun: values['dry-run'], maxWaitSeconds };
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'lock-timeout': { type: 'string', default: usualWaitSeconds },
+      },
+    });
+    return values;
+  } catch (error) {
+    const [what] = error instanceof Error ? error.message.split('. ') : [];
+    throw new ConfigError([`${what}: there are --dry-run and --lock-timeout SECONDS`]);
+  }
 }
 
 /** Starts the embedded database if no server is running it, and stops it again. */

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@stoke/postgres-local';
@@ -117,6 +118,65 @@ test('an owner who may not create roles is told so before anything is changed', 
   ]);
   const tables = `select from pg_class where relnamespace = 'public'::regnamespace`;
   expect(await ask(env.DATABASE_URL, tables)).toEqual([]);
+});
+
+test('an owner who may not grant the role that another one made is told how, also by a dry run', async () => {
+  await ask(server.url, `create role second_owner login createrole password 'second-pass'`);
+  await ask(server.url, 'create database second owner second_owner');
+  const env = {
+    DATABASE_URL: address('second_owner', 'second-pass', 'second'),
+    DATABASE_APP_URL: address('second_server', 'server-pass', 'second'),
+  };
+  const grant = 'grant stoke_app to "second_owner" with admin option';
+  const problem = `its login may not grant stoke_app: as its maker or a superuser, run: ${grant}`;
+  expect(await migrate(env, '--dry-run')).toEqual({
+    code: 1,
+    lines: [
+      `cannot: the database ${problem}`,
+      'would grant stoke_app to the owner',
+      'would make the login second_server in stoke_app',
+      'would apply 0001-schema',
+    ],
+  });
+  expect(await migrate(env)).toEqual({
+    code: 1,
+    lines: [`configuration: DATABASE_URL: ${problem}`],
+  });
+  await ask(owner, grant);
+  expect(await migrate(env)).toMatchObject({
+    code: 0,
+    lines: expect.arrayContaining([
+      'make the login second_server in stoke_app',
+      'The database is ready.',
+    ]),
+  });
+});
+
+test.each([
+  [['--dry'], `Unknown option '--dry'`],
+  [['now'], `Unexpected argument 'now'`],
+  [['--lock-timeout'], `Option '--lock-timeout <value>' argument missing`],
+])('the arguments %j are one line', async (args, what) => {
+  expect(await migrate({ DATABASE_URL: owner }, ...args)).toEqual({
+    code: 1,
+    lines: [`configuration: ${what}: there are --dry-run and --lock-timeout SECONDS`],
+  });
+});
+
+test('a dry run makes no embedded database', async () => {
+  const DATA_DIR = path.join(folder, 'none');
+  expect(await migrate({ NODE_ENV: 'development', DATA_DIR }, '--dry-run')).toEqual({
+    code: 1,
+    lines: [`configuration: DATA_DIR: ${DATA_DIR} has no database yet: migrate makes it`],
+  });
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('a data folder that cannot be used is one line', async () => {
+  const DATA_DIR = path.join(folder, 'a-file');
+  await writeFile(DATA_DIR, '');
+  const { code, lines } = await migrate({ NODE_ENV: 'development', DATA_DIR });
+  expect([code, lines]).toEqual([1, [expect.stringMatching(/^[^\n]*a-file[^\n]*$/)]]);
 });
 
 test('tables that were restored before their role was there are refused, and what to do is said', async () => {

@@ -26,10 +26,12 @@ export function readLogin(url: string): Login | null {
 
 type Facts = {
   serverVersion: number;
+  user: string;
   mayCreateRoles: boolean;
   mayCreateHere: boolean;
   hasTrigrams: boolean;
   hasAppRole: boolean;
+  mayGrantAppRole: boolean;
   isInAppRole: boolean;
   hasLogin: boolean;
   isLoginInAppRole: boolean;
@@ -93,8 +95,12 @@ function asVerifier(password: string): string {
 function findProblems(facts: Facts, steps: readonly Step[]): string[] {
   const problems: string[] = [];
   if (facts.serverVersion < oldestServer) problems.push('is older than PostgreSQL 15');
-  if (steps.length > 0 && !facts.mayCreateRoles) {
-    problems.push(`its login may not create roles, which is needed to ${steps[0]?.what ?? ''}`);
+  const making = steps.find(({ statement }) => statement.startsWith('create role'));
+  if (making !== undefined && !facts.mayCreateRoles) {
+    problems.push(`its login may not create roles, which is needed to ${making.what}`);
+  } else if (steps.length > 0 && facts.hasAppRole && !facts.mayGrantAppRole) {
+    const grant = `grant ${appRole} to ${pg.escapeIdentifier(facts.user)} with admin option`;
+    problems.push(`its login may not grant ${appRole}: as its maker or a superuser, run: ${grant}`);
   }
   if (!facts.mayCreateHere) problems.push('its login does not own the database');
   if (!facts.hasTrigrams) problems.push('its server lacks the extension pg_trgm');
@@ -108,11 +114,17 @@ async function readFacts(client: pg.Client, login: Login | null): Promise<Facts>
               exists (select from pg_roles where rolname = $2) as login,
               to_regclass('public.app_user') as people)
      select current_setting('server_version_num')::int as "serverVersion",
+       current_user as "user",
        (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "mayCreateRoles",
        has_database_privilege(current_database(), 'create')
          and has_schema_privilege('public', 'create') as "mayCreateHere",
        exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
        app as "hasAppRole",
+       -- Up to 15, whoever may create roles may grant any but superusers.
+       case when app then pg_has_role($1, 'member with admin option') or
+         (current_setting('server_version_num')::int < 160000
+           and (select rolcreaterole from pg_roles where rolname = current_user))
+         else false end as "mayGrantAppRole",
        case when app then pg_has_role($1, 'usage') else false end as "isInAppRole",
        login as "hasLogin",
        case when app and login then pg_has_role($2, $1, 'member') else false end as "isLoginInAppRole",
