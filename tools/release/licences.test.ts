@@ -6,7 +6,7 @@ import { billOfMaterials } from './sbom.ts';
 const { all, installed, own } = releasePackages(false);
 const names = all.map(({ name }) => name);
 
-test('every package that is given on has a licence that allows it', () => {
+test('every package that is passed on has a licence that allows it', () => {
   expect(all.length).toBeGreaterThan(150);
   expect(forbiddenLicences(all)).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'sharp', 'react', '@mantine/core']));
