@@ -8,6 +8,7 @@ import {
   settleAttempt,
 } from './close-attempt.ts';
 import { stoppedAmong } from './held-payouts.ts';
+import { isChainKnown } from './is-chain-known.ts';
 import { listPayments } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { isTreasuryShort } from './payout-state.ts';
@@ -118,11 +119,11 @@ async function isolateFailingPayout(
 }
 
 /**
- * Whether to withhold bytes that were not sent yet: the books no longer add up, or an owner was
- * banned or suspended after they were signed. Bytes that stay withheld expire, and their payouts wait again.
+ * Whether to withhold bytes that were not sent yet: the books no longer add up, the chain was not read
+ * since the start, or an owner was banned or suspended after they were signed. Bytes that stay withheld expire, and their payouts wait again.
  */
 async function shouldHoldBack(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
-  if (deps.payoutsPaused()) return true;
+  if (deps.payoutsPaused() || !(await isChainKnown(deps))) return true;
   const stopped = await stoppedAmong(
     deps.db,
     payouts.map((payout) => payout.userId),

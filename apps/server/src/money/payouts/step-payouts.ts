@@ -5,6 +5,7 @@ import { freezeSignals } from '../../safety/signals/index.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
 import { holdStopped } from './held-payouts.ts';
 import { listSendable } from './hour-limit.ts';
+import { isChainKnown } from './is-chain-known.ts';
 import { pollAttempt } from './poll-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { lockWaiting, move, type WaitingRow } from './payout-store.ts';
@@ -17,8 +18,6 @@ const perPage = 100;
 const signedPerStep = 8;
 /** Signing takes seconds; a worker that takes longer than this is presumed dead. */
 const claimLeaseMs = 30_000;
-/** Of it only that the head was read matters: what was lost or given up before is asked for each payout. */
-const newestSlot = 2n ** 63n - 1n;
 
 /**
  * One turn of the payout worker, safe in any number of processes: check what was sent and, once the treasury's
@@ -36,14 +35,6 @@ export async function stepPayouts(deps: PayoutDeps): Promise<void> {
     const claimed = await claimPayouts(deps);
     if (claimed === null || (await signAttempt(deps, claimed)) === 'stop') return;
   }
-}
-
-/**
- * Whether the head of the treasury's history was read since this process started, and showed nothing that pauses: books that
- * were restored from a backup know by then what was paid after it.
- */
-async function isChainKnown({ db, breaker, isHistoryRead }: PayoutDeps): Promise<boolean> {
-  return (await isHistoryRead(db, newestSlot)) && !(await breaker.isPaused(db));
 }
 
 async function pollAll(deps: PayoutDeps): Promise<void> {

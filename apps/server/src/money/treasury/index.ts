@@ -1,4 +1,4 @@
-export { historyRead } from './is-read.ts';
+export { historyRead, newestSlot } from './is-read.ts';
 export { readTreasury } from './read-history.ts';
 export { hasMemo, markRestored, readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';

@@ -4,6 +4,9 @@ import { readWhole } from './history-store.ts';
 /** Bytes that were signed before a restore, after the backup, can land for about a minute and a half. */
 const afterRestoreMs = 2 * 60_000;
 
+/** Since this slot nothing is lost or given up: whether the head was read is all that is asked. */
+export const newestSlot = 2n ** 63n - 1n;
+
 /**
  * Whether every transaction of the treasury since a slot is known: the chain's head, as it was after
  * this process started, has been read, and nothing since the slot is lost or given up. Books that were

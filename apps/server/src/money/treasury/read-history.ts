@@ -10,6 +10,7 @@ import {
   markRead,
   type Unread,
 } from './history-store.ts';
+import { newestSlot } from './is-read.ts';
 import { listHistory } from './list-history.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
@@ -19,8 +20,6 @@ import type { TreasuryDeps } from './treasury-deps.ts';
  */
 const maxPerTurn = { listed: 1_000, read: 200 };
 const readTogether = 8;
-/** Beyond every slot. */
-const maxSlot = 2n ** 63n - 1n;
 /** With growing pauses about 25 minutes. */
 const maxAttempts = 12;
 
@@ -33,7 +32,7 @@ const maxAttempts = 12;
  */
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
   const { now, isListed, notFinal } = await listHistory(deps, max.listed);
-  let count = await readSome(deps, { upTo: maxSlot, limit: max.read });
+  let count = await readSome(deps, { upTo: newestSlot, limit: max.read });
   const isFirst = now.reachedAt === null || now.reachedAt < deps.startedAt;
   if (isListed && isFirst) {
     while (count === max.read) {

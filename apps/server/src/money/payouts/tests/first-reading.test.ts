@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { newestSlot } from '../../treasury/index.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
 const dollar = 1_000_000n;
-const newestSlot = 2n ** 63n - 1n;
 let world: TreasuryWorld;
 
 beforeEach(async () => {
@@ -30,6 +30,18 @@ function without(signatures: readonly string[]): Chain {
       signatures.includes(asked) ? null : chain.inspectTransaction(asked),
   };
 }
+
+test('bytes that were stored before the start and never sent wait for it', async () => {
+  const { id } = await world.request(await world.earner('ana', 100n), 60n);
+  await world.step();
+  expect((await world.readPayout(id)).signature).not.toBeNull();
+  world.restart();
+  await world.step();
+  expect(await world.readPayout(id), 'before the chain was read').toMatchObject({ sentAt: null });
+  await world.read();
+  await world.run();
+  expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed' });
+});
 
 test('what is newer than the final slot is not waited for', async () => {
   const signature = await world.pay(1n);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { sql } from '../../../platform/db/sql.ts';
+import { joinAdmin } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
 import { openForEachTest } from '../../../../testing/platform/each-test.ts';
@@ -60,6 +62,11 @@ describe('nothing new is sent', () => {
     const pays = [{ to, amount: 60n * dollar, reference }];
     await chain.broadcast((await chain.signPayout({ pays, memo: 'before the crash' })).wire);
     world.solana.finalize();
+    const by = await joinAdmin(world);
+    await world.run(8);
+    expect(await world.states(), 'a payment from elsewhere pauses').toEqual(['review', 'sending']);
+    await world.db.run(sql`
+      update payout_pause set lifted_at = now(), lifted_by = ${by}, lift_reason = 'Seen.'`);
     await world.run(8);
     expect(await world.states()).toEqual(['review', 'confirmed']);
     expect(world.text).toContainEqual(expect.objectContaining({ level: 'fatal' }));
