@@ -1,4 +1,4 @@
-import type { AppealCase, Person, PersonInFull } from '@stoke/contract';
+import type { AppealCase, Person, PersonInFull, Signal } from '@stoke/contract';
 import { rulesVersion } from '@stoke/domain';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -101,3 +101,24 @@ export const activeBan = {
   appealBefore: later,
   forfeited: 0,
 } as const;
+
+/** An open signal about 21 people, of whom ada is shown. */
+export function signal(is: Partial<Signal> = {}): Signal {
+  return {
+    _id: 'signal-1',
+    kind: 'shared_wallet',
+    strength: 88,
+    level: 'strong',
+    explanation: '5 accounts are paid to the same wallet.',
+    size: 21,
+    people: [{ _id: 'u1', username: 'ada', accountStatus: 'banned', reputationScore: 500 }],
+    evidence: [
+      { userId: 'u1', username: 'ada', text: 'Saved this wallet', at: '2026-11-20T10:00:00.000Z' },
+    ],
+    status: 'open',
+    foundAt: '2026-11-20T10:00:00.000Z',
+    changedAt: '2026-11-20T10:00:00.000Z',
+    dismissed: null,
+    ...is,
+  };
+}

@@ -23,10 +23,9 @@ export function KeyLine({ acts }: { acts: readonly KeyAct[] }) {
   );
 }
 
-/** Presses the last button of this act in a part of the page, where it has one: `data-act="undo"`. */
+/** Presses the first button of this act in a part of the page, where it has one: `data-act="undo"`. Acts are newest first. */
 export function pressIn(part: Element | null, name: string): void {
-  const buttons = part?.querySelectorAll<HTMLElement>(`[data-act="${name}"]`) ?? [];
-  [...buttons].at(-1)?.click();
+  part?.querySelector<HTMLElement>(`[data-act="${name}"]`)?.click();
 }
 
 /** Of a button: names its key, at its end. */

@@ -1,11 +1,12 @@
 import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { signalActs, type SignalAct } from '@stoke/domain';
+import type { SignalAct } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { actOnSignal, undoSignalAct } from './calls.ts';
+import { actsLeft } from './signal-acts.ts';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
 import { named } from '../../../ui/named.ts';
@@ -35,27 +36,22 @@ const acts = {
 
 const countOf = (people: number) => (people === 1 ? '1 account' : `${people} accounts`);
 
-/** What can be done to all people of a signal at once; what stands for everybody already is left out. */
+/** What can be done to all people of a signal at once. */
 export function ActButtons({ signal }: { signal: Signal }) {
   const [asked, ask] = useState<SignalAct | null>(null);
-  const standing = new Set(
-    (signal.acts ?? []).flatMap(({ act, undone }) => (undone === null ? [act] : [])),
-  );
   return (
     <>
-      {signalActs
-        .filter((act) => !standing.has(act) || signal.repeatable?.includes(act))
-        .map((act) => (
-          <Button
-            key={act}
-            data-act={act}
-            size="xs"
-            variant="default"
-            {...(act === 'ban' && { c: 'rose.3' })}
-            onClick={() => ask(act)}
-            {...named(acts[act].label, signalName(signal))}
-          />
-        ))}
+      {actsLeft(signal).map((act) => (
+        <Button
+          key={act}
+          data-act={act}
+          size="xs"
+          variant="default"
+          {...(act === 'ban' && { c: 'rose.3' })}
+          onClick={() => ask(act)}
+          {...named(acts[act].label, signalName(signal))}
+        />
+      ))}
       {asked !== null && (
         <ReasonDialog
           title={`${acts[asked].label}: ${countOf(signal.size)}`}
@@ -71,6 +67,7 @@ export function ActButtons({ signal }: { signal: Signal }) {
           }
           onClose={() => ask(null)}
         >
+          <Text>{signalName(signal)}</Text>
           <Text c="dimmed">{acts[asked].effect} Admins are left out.</Text>
         </ReasonDialog>
       )}
@@ -136,6 +133,7 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
           }
           onClose={() => setAsked(false)}
         >
+          <Text>{name}</Text>
           <Text c="dimmed">
             {act === 'hold' && 'Payouts that nothing else holds are sent.'}
             {act === 'reject' && 'Rejections that have not taken effect are withdrawn.'}

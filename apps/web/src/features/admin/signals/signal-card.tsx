@@ -17,12 +17,26 @@ const levels = {
   weak: { tone: 'neutral', label: 'Weak' },
 } as const;
 
+type Props = {
+  signal: Signal;
+  order: 2 | 4;
+  /** Whether keys act on it. */
+  isCurrent?: boolean;
+  onFocus?: () => void;
+};
+
 /** One signal: what it means, its people, the evidence behind a press, and the way to dismiss it. */
-export function SignalCard({ signal, order }: { signal: Signal; order: 2 | 4 }) {
+export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props) {
   const [isAsked, setAsked] = useState(false);
   const { kind, level, strength, explanation, dismissed } = signal;
   return (
-    <li className={`panel ${classes['card']}`} data-testid="signal">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only follows the focus of its buttons
+    <li
+      className={`panel ${classes['card']}`}
+      data-testid="signal"
+      aria-current={isCurrent || undefined}
+      onFocus={onFocus}
+    >
       <header className={classes['head']}>
         <Group gap={10}>
           <Title order={order} size="h4">

@@ -1,14 +1,17 @@
 import '@mantine/core/styles/Combobox.layer.css';
+import type { Signal } from '@stoke/contract';
 import { signalKinds, signalNames } from '@stoke/domain';
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { IconRadar } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { KeyLine, pressIn, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
+import { pressIn } from '../../../ui/key-acts.tsx';
+import { ListKeys } from '../../../ui/list-keys.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { signalsLike } from './calls.ts';
+import { actsLeft, isUndoable } from './signal-acts.ts';
 import { SignalCard } from './signal-card.tsx';
 import { readSignalSearch, type SignalWish } from './signal-wish.ts';
 import classes from './signals.module.css';
@@ -53,6 +56,8 @@ function List({ wish }: { wish: SignalWish }) {
   const queue = useInfiniteQuery({ ...signalsLike(wish), placeholderData: keepPreviousData });
   const signals = queue.data ? itemsOf(queue.data.pages) : null;
   const cards = useRef<HTMLUListElement>(null);
+  /** The one that has the focus or had it last: a button that was pressed may be gone, and the focus with it. */
+  const [chosen, setChosen] = useState<string | null>(null);
   if (signals === null) return <NotLoaded what="Abuse signals" query={queue} rows={[4, 150, 12]} />;
   if (signals.length === 0) {
     const isFiltered = Object.values(wish).some((value) => value !== undefined);
@@ -64,12 +69,33 @@ function List({ wish }: { wish: SignalWish }) {
       />
     );
   }
+  const ids = signals.map(({ _id }) => _id);
+  const cardOf = (id: string) => cards.current?.children[ids.indexOf(id)] ?? null;
+  const current = signals.find(({ _id }) => _id === chosen);
+  const acts = current
+    ? actsOn(current).map(({ key, verb, button }) => ({
+        key,
+        verb,
+        act: () => pressIn(cardOf(current._id), button),
+      }))
+    : [];
   return (
     <Stack gap="md">
-      <CardKeys cards={cards} />
+      <ListKeys
+        {...{ ids, chosen, acts }}
+        rows={cards}
+        pages={queue}
+        onChoose={(id) => cardOf(id)?.querySelector('button')?.focus({ preventScroll: true })}
+      />
       <ul ref={cards} className={classes['list']} aria-label="Abuse signals">
         {signals.map((signal) => (
-          <SignalCard key={signal._id} signal={signal} order={2} />
+          <SignalCard
+            key={signal._id}
+            signal={signal}
+            order={2}
+            isCurrent={signal._id === chosen}
+            onFocus={() => setChosen(signal._id)}
+          />
         ))}
       </ul>
       <MoreAtEnd pages={queue} name="signals" />
@@ -77,43 +103,15 @@ function List({ wish }: { wish: SignalWish }) {
   );
 }
 
-const cardActs = [
-  { key: 'H', verb: 'hold payouts', button: 'hold' },
-  { key: 'R', verb: 'reject work', button: 'reject' },
-  { key: 'B', verb: 'ban', button: 'ban' },
-  { key: 'D', verb: 'dismiss', button: 'dismiss' },
-  { key: 'U', verb: 'undo', button: 'undo' },
-] as const;
-
-/** The way from one signal to the next, and what is done to the one that has the focus or had it last. */
-function CardKeys({ cards }: { cards: RefObject<HTMLElement | null> }) {
-  const last = useRef<Element | null>(null);
-  const all = () => [...(cards.current?.children ?? [])];
-  /** A button that was pressed may be gone, and the focus with it. */
-  const current = () => {
-    const focused = all().find((card) => card.contains(document.activeElement));
-    if (focused) last.current = focused;
-    return last.current;
-  };
-  const move = (by: 1 | -1) => {
-    const known = all();
-    const card = current();
-    const at = card === null ? -1 : known.indexOf(card);
-    const next = known[at === -1 ? 0 : at + by];
-    if (!next) return;
-    last.current = next;
-    next.scrollIntoView({ block: 'nearest' });
-    next.querySelector('button')?.focus({ preventScroll: true });
-  };
-  const acts: KeyAct[] = [
-    { key: 'J', verb: 'next', act: () => move(1) },
-    { key: 'K', verb: 'previous', act: () => move(-1) },
-    ...cardActs.map(({ key, verb, button }) => ({
-      key,
-      verb,
-      act: () => pressIn(current(), button),
-    })),
+/** What can be done to the signal that has the focus or had it last, each by the button of its card. */
+function actsOn(signal: Signal) {
+  const left = actsLeft(signal);
+  const all = [
+    { key: 'H', verb: 'hold payouts', button: 'hold', isThere: left.includes('hold') },
+    { key: 'R', verb: 'reject work', button: 'reject', isThere: left.includes('reject') },
+    { key: 'B', verb: 'ban', button: 'ban', isThere: left.includes('ban') },
+    { key: 'D', verb: 'dismiss', button: 'dismiss', isThere: signal.dismissed === null },
+    { key: 'U', verb: 'undo', button: 'undo', isThere: isUndoable(signal) },
   ];
-  useKeyActs(acts);
-  return <KeyLine acts={acts} />;
+  return all.filter(({ isThere }) => isThere);
 }

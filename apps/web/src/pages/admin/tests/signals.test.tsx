@@ -1,9 +1,9 @@
-import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { submit, write } from '../../../../testing/creator-world.ts';
+import { signal } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -11,26 +11,6 @@ import { holdToken, member, stageOfTests, type Answers } from '../../../../testi
 const list = 'GET /api/admin/signals';
 const dismiss = 'POST /api/admin/signals/signal-1/dismiss';
 const stage = stageOfTests(holdToken);
-
-function signal(is: Partial<Signal> = {}): Signal {
-  return {
-    _id: 'signal-1',
-    kind: 'shared_wallet',
-    strength: 88,
-    level: 'strong',
-    explanation: '5 accounts are paid to the same wallet.',
-    size: 21,
-    people: [{ _id: 'u1', username: 'ada', accountStatus: 'banned', reputationScore: 500 }],
-    evidence: [
-      { userId: 'u1', username: 'ada', text: 'Saved this wallet', at: '2026-11-20T10:00:00.000Z' },
-    ],
-    status: 'open',
-    foundAt: '2026-11-20T10:00:00.000Z',
-    changedAt: '2026-11-20T10:00:00.000Z',
-    dismissed: null,
-    ...is,
-  };
-}
 
 async function open(answers: Answers = {}, path = '/admin/signals') {
   const admin = member({ role: 'admin' });
@@ -103,6 +83,74 @@ test('a key acts on the signal that has the focus or had it last, and undoes wha
   // Held already: there is nothing to press.
   await pressKeys('h', 'r');
   await stage.sees('Reject work: 21 accounts');
+});
+
+test('U undoes what was done last', async () => {
+  const acted = {
+    _id: 'act-1',
+    signalId: 'signal-1',
+    act: 'hold',
+    reason: 'One wallet.',
+    by: 'bo',
+    at: '2026-11-20T10:00:00.000Z',
+    people: 5,
+    done: 5,
+    skipped: 0,
+    undone: null,
+  } as const;
+  const acts = [{ ...acted, _id: 'act-2', act: 'reject' as const }, acted];
+  await open({ [list]: { body: [signal({ acts })] } });
+  await stage.shows(1, '[data-testid=signal]');
+  await pressKeys('j', 'u');
+  await stage.sees('Undo “Waiting work rejected”');
+});
+
+test('the one that a key acts on is marked, and its keys are named', async () => {
+  const dismissed = { by: 'bo', at: '2026-11-20T10:00:00.000Z', reason: 'A family.' };
+  const second = signal({ _id: 'signal-2', kind: 'copied_proof', status: 'dismissed', dismissed });
+  await open({ [list]: { body: [signal(), second] } });
+  await stage.shows(2, '[data-testid=signal]');
+  const marked = () => all('[data-testid=signal]').map((card) => card.getAttribute('aria-current'));
+  const keys = () => all('main kbd').map((key) => key.textContent);
+  expect([marked(), keys()]).toEqual([
+    [null, null],
+    ['J', 'K'],
+  ]);
+  await pressKeys('j');
+  expect([marked(), keys()]).toEqual([
+    ['true', null],
+    ['J', 'K', 'H', 'R', 'B', 'D'],
+  ]);
+  await pressKeys('b');
+  await stage.sees('Ban: 21 accounts');
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain(
+    'Shared wallet, ada and 20 more',
+  );
+  await stage.pressLast('Cancel');
+  await stage.shows(0, '[role=dialog]');
+  await pressKeys('j');
+  expect([marked(), keys()]).toEqual([
+    [null, 'true'],
+    ['J', 'K'],
+  ]);
+});
+
+test('once a signal is dismissed, J leads to the one in its place', async () => {
+  const body = ['signal-1', 'signal-2', 'signal-3'].map((_id) => signal({ _id }));
+  await open({ [list]: { body } });
+  await stage.shows(3, '[data-testid=signal]');
+  await pressKeys('j', 'j', 'd');
+  await write('A family of five.');
+  stage.answers({
+    'POST /api/admin/signals/signal-2/dismiss': { body: { message: 'Signal dismissed.' } },
+    [list]: { body: [body[0], body[2]] },
+  });
+  await submit();
+  await stage.shows(2, '[data-testid=signal]');
+  await stage.shows(0, '[role=dialog]');
+  await pressKeys('j');
+  const cards = all('[data-testid=signal]');
+  expect(cards.findIndex((card) => card.contains(document.activeElement))).toBe(1);
 });
 
 test('filters are in the address and are sent', async () => {
