@@ -26,7 +26,7 @@ export function StandingActs({ person }: { person: PersonInFull }) {
   if (person.ban !== null) {
     return (
       <>
-        <Button data-act="ban" size="sm" variant="default" onClick={() => setAsked('unban')}>
+        <Button data-act="ban-person" size="sm" variant="default" onClick={() => setAsked('unban')}>
           Lift ban
         </Button>
         {asked === 'unban' && <UnbanDialog person={person} onClose={close} />}
@@ -36,15 +36,25 @@ export function StandingActs({ person }: { person: PersonInFull }) {
   return (
     <>
       {person.suspension === null ? (
-        <Button data-act="suspend" size="sm" variant="default" onClick={() => setAsked('suspend')}>
+        <Button
+          data-act="suspend-person"
+          size="sm"
+          variant="default"
+          onClick={() => setAsked('suspend')}
+        >
           Suspend
         </Button>
       ) : (
-        <Button data-act="suspend" size="sm" variant="default" onClick={() => setAsked('end')}>
+        <Button
+          data-act="suspend-person"
+          size="sm"
+          variant="default"
+          onClick={() => setAsked('end')}
+        >
           End suspension
         </Button>
       )}
-      <Button data-act="ban" size="sm" color="rose.4" onClick={() => setAsked('ban')}>
+      <Button data-act="ban-person" size="sm" color="rose.4" onClick={() => setAsked('ban')}>
         Ban
       </Button>
       {asked === 'suspend' && <SuspendDialog person={person} onClose={close} />}

@@ -51,16 +51,20 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   return <SkeletonRows count={4} height={120} />;
 }
 
-const sheetActs = [
-  { key: 'N', verb: 'note', button: 'note' },
-  { key: 'O', verb: 'sign out', button: 'sign-out' },
-  { key: 'S', verb: 'suspend / end', button: 'suspend' },
-  { key: 'B', verb: 'ban / lift', button: 'ban' },
-] as const;
+/** What can be done about a person by a key: as `StandingActs` has it. */
+function actsOn({ role, ban, suspension }: PersonInFull) {
+  const note = { key: 'N', verb: 'note', button: 'note' };
+  const signOut = { key: 'O', verb: 'sign out', button: 'sign-out' };
+  const suspendVerb = suspension === null ? 'suspend' : 'end suspension';
+  const suspend = { key: 'S', verb: suspendVerb, button: 'suspend-person' };
+  const banOrLift = { key: 'B', verb: ban === null ? 'ban' : 'lift ban', button: 'ban-person' };
+  if (role === 'admin') return [note, signOut];
+  return ban === null ? [note, signOut, suspend, banOrLift] : [note, signOut, banOrLift];
+}
 
 function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
-  const keys = sheetActs.map(({ key, verb, button }) => ({
+  const keys = actsOn(person).map(({ key, verb, button }) => ({
     key,
     verb,
     act: () => pressIn(sheet.current, button),

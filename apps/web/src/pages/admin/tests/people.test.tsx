@@ -4,7 +4,7 @@ import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
-import { person, personInFull, activeBan } from '../../../../testing/desk-world.ts';
+import { activeBan, person, personInFull, signal } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -74,7 +74,9 @@ test('J opens the first person, and the one after by a step that is none for the
 });
 
 test('a person is noted about, signed out, suspended and banned by keys', async () => {
-  await choose();
+  // A signal bans all its people: no key of this person may reach that.
+  await choose({}, { [signals]: { body: [signal()] } });
+  await stage.sees('5 accounts are paid to the same wallet.');
   for (const [key, title] of [
     ['n', 'Note on ada_stone'],
     ['o', 'Sign out ada_stone'],
@@ -88,6 +90,18 @@ test('a person is noted about, signed out, suspended and banned by keys', async 
     await stage.shows(0, '[role=dialog]');
     // oxlint-enable no-await-in-loop
   }
+});
+
+test.each([
+  ['an admin', { role: 'admin' }, ['N', 'O'], ['s', 'b']],
+  ['a banned person', { accountStatus: 'banned', ban: activeBan }, ['N', 'O', 'B'], ['s']],
+] as const)('%s has the keys of what can be done', async (_, is, keys, others) => {
+  await choose(is, { [signals]: { body: [signal()] } });
+  await stage.sees('5 accounts are paid to the same wallet.');
+  const named = all('main kbd').map((key) => key.textContent);
+  expect(named.filter((key) => key !== 'J' && key !== 'K')).toEqual(keys);
+  await pressKeys(...others);
+  expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
 describe('a ban', () => {
