@@ -196,18 +196,19 @@ function Row({ payout }: { payout: AdminPayout }) {
   const { amount, owner, cause, flags, purpose, requestedAt, isOwnerHeld } = payout;
   const held = isOwnerHeld && <StatusBadge tone="bad" label="Held by a signal" />;
   const [flag] = flags;
+  const isHeldFlag = cause === 'flagged' && flag === 'signal' && isOwnerHeld;
   const why = cause === 'flagged' && flag ? flagLabels[flag] : cause && causeLabels[cause];
   const more = cause === 'flagged' && flags.length > 1 ? ` +${flags.length - 1}` : '';
   return (
     <span className={classes['row']}>
       <b>{exactDollars(amount)}</b>
       <span>
-        {flag === 'signal' && held ? held : why}
+        {isHeldFlag ? held : why}
         {more}
       </span>
       <span>
         {purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'} @{owner.username}{' '}
-        {flag !== 'signal' && held}
+        {!isHeldFlag && held}
       </span>
       <span>
         <Ago at={requestedAt} />

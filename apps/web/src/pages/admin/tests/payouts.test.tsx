@@ -235,6 +235,12 @@ describe('the queue', () => {
     expect(window.history.length).toBe(entries);
   });
 
+  test('in trouble says why, also where a signal held it before', async () => {
+    const body = [waiting({ cause: 'not_provable', flags: ['signal'], isOwnerHeld: true })];
+    await open({ [troubled]: { body } }, '?list=trouble');
+    await stage.sees('Not provable', 'Held by a signal');
+  });
+
   test('L leads from list to list, and / to the search', async () => {
     await open({ [list]: { body: [] }, [troubled]: { body: [] }, [every]: { body: [] } });
     await stage.sees('No flagged payouts');
