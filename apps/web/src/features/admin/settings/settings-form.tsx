@@ -29,12 +29,12 @@ export function SettingsForm({ list, userId }: Props) {
   return (
     <Stack gap={40}>
       <ProposalList />
-      {/* Enter in a field saves, as the button does that is far from most of them. */}
+      {/* Enter in a field asks to save, as the button does that is far from most of them. */}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setSaving(true);
+          if (changes.length > 0 && isValid) setSaving(true);
         }}
       >
         <Stack gap={40}>
