@@ -64,10 +64,13 @@ export function membersWithoutRules({ context: { session }, search }: WithNext):
   if (session.hasAcceptedRules) redirect({ throw: true, href: search.next ?? '/' });
 }
 
-/** Reads `next`: a path of this site only, so that a link cannot send people elsewhere. */
+/**
+ * Reads `next`: a path of this site only, so that a link cannot send people elsewhere. It has no tabs and line breaks:
+ * browsers drop them, which makes `/\t/elsewhere` another site.
+ */
 export function readNext(search: Record<string, unknown>): { next?: string | undefined } {
   const { next } = search;
-  const isOwnPath = typeof next === 'string' && /^\/(?![/\\])/.test(next);
+  const isOwnPath = typeof next === 'string' && /^\/(?![/\\\s])\P{Cc}*$/u.test(next);
   // Said outright even when absent: the router keeps what it is not told to change.
   return { next: isOwnPath ? next : undefined };
 }

@@ -44,18 +44,25 @@ test('a login goes on to where the person wanted to go', async () => {
   await stage.isAt('/explore');
 });
 
-test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
-  'a login link cannot lead on to %s',
-  async (next) => {
-    await stage.open(`/login?next=${encodeURIComponent(next)}`, {
-      ...member(),
-      'POST /auth/login': { body: { token: liveToken } },
-    });
-    await login();
-    await stage.sees('Login successful!');
-    await stage.isAt('/');
-  },
-);
+test.each([
+  'https://elsewhere.example',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  // An address is read without its tabs and line breaks.
+  '/\t/elsewhere.example',
+  '/\n/elsewhere.example',
+  '/\r\\elsewhere.example',
+  '/ /elsewhere.example',
+  '/explore\t',
+])('a login link cannot lead on to %j', async (next) => {
+  await stage.open(`/login?next=${encodeURIComponent(next)}`, {
+    ...member(),
+    'POST /auth/login': { body: { token: liveToken } },
+  });
+  await login();
+  await stage.sees('Login successful!');
+  await stage.isAt('/');
+});
 
 test('a login that the server refuses says why, and typed text stays', async () => {
   await stage.open('/login', {

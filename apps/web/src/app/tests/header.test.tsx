@@ -42,6 +42,15 @@ test('who was asked to log in is led back there from either way in', async () =>
   await stage.isAt(`/login${next}`);
 });
 
+test.each(['//elsewhere.example', '/\t/elsewhere.example'])(
+  'the ways in do not carry %j along',
+  async (next) => {
+    await stage.open(`/support?next=${encodeURIComponent(next)}`);
+    await stage.sees('Register');
+    expect([leadsTo('Login'), leadsTo('Register')]).toEqual(['/login', '/register']);
+  },
+);
+
 test('a member finds name, handle, balance, profile and receipts', async () => {
   await openMenu({ pendingEarnings: 1234.5 });
   await stage.sees('Balance $1,234.50');
