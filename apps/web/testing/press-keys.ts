@@ -8,3 +8,10 @@ export async function pressKeys(...pressed: string[]): Promise<void> {
     await act(async () => void document.body.dispatchEvent(event));
   }
 }
+
+/** Presses Ctrl and Enter in a field of several lines. */
+export async function pressCtrlEnter(field = 'textarea'): Promise<void> {
+  const enter = { key: 'Enter', ctrlKey: true, bubbles: true };
+  const found = document.querySelector(field);
+  await act(async () => void found?.dispatchEvent(new KeyboardEvent('keydown', enter)));
+}

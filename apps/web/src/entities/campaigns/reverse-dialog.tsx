@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { sendByKeys } from '../../ui/send-by-keys.ts';
 
 /** The rewards that a reversal is about. */
 export type ReversalTarget = { userId: string } | { actionIds: string[] };
@@ -94,6 +95,7 @@ export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
             rows={3}
             maxLength={reversalNoteLength}
             disabled={isBusy}
+            onKeyDown={sendByKeys}
             {...form.getInputProps('note')}
           />
         </>

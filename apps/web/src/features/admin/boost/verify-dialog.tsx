@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './boost-desk.module.css';
 import { verifyLoops } from './calls.ts';
 import { countText } from './words.ts';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = { campaignId: string; onClose: () => void };
 
@@ -54,6 +55,7 @@ export function VerifyDialog({ campaignId, onClose }: Props) {
             spellCheck={false}
             disabled={verifying.isPending}
             value={text}
+            onKeyDown={sendByKeys}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Results results={results} />

@@ -15,6 +15,7 @@ import { TransferFacts } from './transfer-facts.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 /** The ticket of a member in which the credit is asked for. */
 export type ForTicket = { id: string; title: string; writer: Creator };
@@ -63,6 +64,7 @@ export function CreditForm({ transfer, ticket }: Props) {
             required
             rows={3}
             maxLength={1000}
+            onKeyDown={sendByKeys}
             {...form.getInputProps('reason')}
           />
           {kept !== null && (

@@ -6,6 +6,7 @@ import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { banPerson } from './calls.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
@@ -62,6 +63,7 @@ export function BanDialog({ person, onClose }: Props) {
             rows={4}
             maxLength={2000}
             disabled={isBusy}
+            onKeyDown={sendByKeys}
             {...form.getInputProps('evidence')}
           />
         </>

@@ -16,6 +16,7 @@ import { FormEnd } from '../../../ui/form-end.tsx';
 import type { Rejection } from './calls.ts';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = {
   title: string;
@@ -69,6 +70,7 @@ export function RejectDialog({ title, about, kind, onReject, onClose }: Props) {
             required={reason === 'other'}
             rows={3}
             maxLength={500}
+            onKeyDown={sendByKeys}
             {...form.getInputProps('note')}
           />
           <FormEnd

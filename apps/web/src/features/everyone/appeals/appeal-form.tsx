@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { fileAppeal, type NewAppeal } from './calls.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = {
   about: NewAppeal;
@@ -51,6 +52,7 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
           rows={5}
           maxLength={max}
           disabled={filing.isPending}
+          onKeyDown={sendByKeys}
           {...form.getInputProps('text')}
         />
         <FormEnd

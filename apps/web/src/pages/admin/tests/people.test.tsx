@@ -6,7 +6,7 @@ import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { activeBan, person, personInFull, signal } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
-import { pressKeys } from '../../../../testing/press-keys.ts';
+import { pressCtrlEnter, pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
@@ -128,6 +128,15 @@ describe('a ban', () => {
     await stage.sees('Banning...');
     expect(button('Banning...')?.disabled).toBe(true);
     await submit();
+    expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
+  });
+
+  test('is sent from the evidence by Ctrl and Enter', async () => {
+    await choose({}, { [ban]: 'never' });
+    await stage.press('Ban');
+    await stage.types('Reason *', 'Seen');
+    await write('Four accounts.');
+    await pressCtrlEnter();
     expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
   });
 

@@ -6,6 +6,7 @@ import { currentClient } from '../../../lib/session/query-client.ts';
 import { choose, inHours, noteSent, work, write } from '../../../../testing/creator-world.ts';
 import { noWork } from '../../../../testing/no-work.ts';
 import { until } from '../../../../testing/find.ts';
+import { pressCtrlEnter } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
@@ -259,6 +260,17 @@ describe('one submission', () => {
     expect(posted()).toEqual([
       { decisions: [{ submissionId: 'submission-1', ...rejection }], undoable: true },
     ]);
+  });
+
+  test('a rejection is sent from its note by Ctrl and Enter', async () => {
+    await open([work()], decided([1]));
+    await stage.press('Reject');
+    await stage.sees('Reject the work of ada_stone');
+    await choose('low_quality');
+    await write('Only an emoji.');
+    await pressCtrlEnter();
+    await stage.sees('Rejected');
+    expect(posted()).toMatchObject([{ decisions: [{ note: 'Only an emoji.' }] }]);
   });
 
   test('a rejection that fails is explained, its row comes back, and nothing typed is lost', async () => {
