@@ -18,6 +18,8 @@ type Props = Kept & {
   placeholder: string;
   /** As much as the call takes. */
   maxLength?: number;
+  /** Whether `/` leads to it. */
+  hasKey?: boolean;
 };
 
 /** A search box that the address holds. */
@@ -53,11 +55,12 @@ export function useKeptTyping({ typed, onType, kept, onKeep }: Kept): (text: str
 }
 
 /** A search box. The list follows every key, the address once the typing pauses. */
-export function LiveSearch({ label, placeholder, maxLength, ...state }: Props) {
+export function LiveSearch({ label, placeholder, maxLength, hasKey = false, ...state }: Props) {
   const { typed } = state;
   const type = useKeptTyping(state);
   return (
     <SearchField
+      hasKey={hasKey}
       aria-label={label}
       placeholder={placeholder}
       {...(maxLength === undefined ? {} : { maxLength })}

@@ -23,6 +23,7 @@ function Home() {
   return (
     <Stack gap="xl">
       <KeptSearch
+        hasKey
         label="Search everything"
         placeholder="ID, name, handle, wallet or signature"
         kept={q}

@@ -79,6 +79,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
   return (
     <Group mb="lg" gap="sm">
       <KeptSearch
+        hasKey
         label="Search tickets by subject, username or email"
         placeholder="Search tickets"
         maxLength={120}

@@ -7,6 +7,7 @@ import {
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showAlone, typeInto } from '../../../testing/alone.tsx';
+import { pressKeys } from '../../../testing/press-keys.ts';
 import { KeptSearch, LiveSearch } from '../kept-search.tsx';
 
 const kept = vi.fn<(text: string) => void>();
@@ -22,10 +23,18 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function Box() {
+function Box({ hasKey = false }: { hasKey?: boolean }) {
   const [typed, setTyped] = useState('');
   return (
-    <LiveSearch label="Find" placeholder="" typed={typed} onType={setTyped} kept="" onKeep={kept} />
+    <LiveSearch
+      label="Find"
+      placeholder=""
+      hasKey={hasKey}
+      typed={typed}
+      onType={setTyped}
+      kept=""
+      onKeep={kept}
+    />
   );
 }
 
@@ -46,6 +55,14 @@ async function typeOn(site: ReturnType<typeof router>, box = <Box />, text = 'ke
   close = await showAlone(<RouterContextProvider router={site}>{box}</RouterContextProvider>);
   await typeInto(document.querySelector('input'), text);
 }
+
+test.each([true, false])('/ leads to it where it has the key: %s', async (hasKey) => {
+  await typeOn(router(), <Box hasKey={hasKey} />);
+  const field = document.querySelector('input');
+  await pressKeys('/');
+  expect(document.activeElement === field).toBe(hasKey);
+  expect(field?.getAttribute('aria-keyshortcuts')).toBe(hasKey ? '/' : null);
+});
 
 test('typed text is kept in the address once the typing pauses', async () => {
   await typeOn(router());

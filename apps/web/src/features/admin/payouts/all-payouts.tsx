@@ -71,6 +71,7 @@ function Filters({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
   return (
     <Stack gap="xs">
       <KeptSearch
+        hasKey
         label="Search payouts"
         placeholder="Username, address, transaction or ID"
         maxLength={200}

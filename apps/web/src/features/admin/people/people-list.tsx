@@ -32,6 +32,7 @@ export function PeopleList({ wish, onWish, chosen, onChoose }: Props) {
   return (
     <Stack gap="md">
       <KeptSearch
+        hasKey
         label="Find people"
         placeholder="Username, email, X or Telegram name"
         maxLength={254}

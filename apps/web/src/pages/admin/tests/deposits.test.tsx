@@ -3,6 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { describe, expect, test } from 'vitest';
 import { write } from '../../../../testing/creator-world.ts';
 import { person } from '../../../../testing/desk-world.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const signature = 'K'.repeat(88);
@@ -209,6 +210,9 @@ describe('a credit by hand', () => {
     await stage.press('Review credit');
     await stage.sees('Please choose a creator.');
     await stage.sees(refusals['deposit.reason_required'].text);
+    // A field of the form, and none that searches the page.
+    await pressKeys('/');
+    expect(document.activeElement).not.toBe(stage.field('Creator *'));
     await stage.types('Creator *', 'ad');
     await stage.press('@ada_stone ada@example.com');
     await write('too short');
