@@ -2,7 +2,8 @@ import { useState } from 'react';
 
 /**
  * Items in the order in which they were first seen, new ones last: a list that is sorted by what changes does not move
- * while one looks at it. `about` is what the list is of; `isOther` while it still shows another one.
+ * while one looks at it. `about` is what the list is of; `isOther` while it still shows another one, or an earlier
+ * answer.
  */
 export function useFirstOrder<Item extends { _id: string }>(
   items: readonly Item[],

@@ -22,14 +22,15 @@ type Props = { chosen: string | null; onChoose: (id: string) => void };
 /** So many campaigns fit on a screen: more are searched. */
 const searchedFrom = 12;
 
-/** Sparks that run or are not settled: those that need a look first. */
+/** Sparks that run or are not settled: first those that need a look when one comes to the list. */
 export function SparkList({ chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 200);
   const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
   const sparks = useFirstOrder(itemsOf(list.data?.pages ?? []), {
     about: search,
-    isOther: list.isPlaceholderData,
+    // What was kept from an earlier visit has the order of that visit.
+    isOther: list.isPlaceholderData || (list.isFetching && !list.isFetchedAfterMount),
   });
   if (!list.data)
     return (
@@ -48,6 +49,7 @@ export function SparkList({ chosen, onChoose }: Props) {
     <Stack gap="md">
       {(sparks.length >= searchedFrom || typed !== '' || search !== '') && (
         <SearchField
+          hasKey
           aria-label="Find campaigns"
           placeholder="Campaign name"
           value={typed}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
+import { pressCtrlEnter } from '../../../../testing/press-keys.ts';
 import {
   campaignId,
   check,
@@ -42,6 +43,11 @@ async function askAboutRing(answers: Answers = {}): Promise<void> {
 }
 
 describe('the list', () => {
+  const names = () =>
+    all('[data-testid=spark-on-desk]').map(
+      ({ textContent }) => /^(?:Ash|Birch|Cedar)/.exec(textContent)?.[0],
+    );
+
   test('names figures and what needs a look; a campaign is chosen from it', async () => {
     await open('/admin/spark');
     await stage.sees('Half of the actions are refused');
@@ -79,15 +85,24 @@ describe('the list', () => {
     );
     const call = 'GET /api/admin/sparks?search=';
     await open('/admin/spark', { [call]: { body: [one, two] } });
-    const names = () =>
-      all('[data-testid=spark-on-desk]').map(
-        ({ textContent }) => /^(?:Ash|Birch|Cedar)/.exec(textContent)?.[0],
-      );
     await stage.shows(2, '[data-testid=spark-on-desk]');
     stage.answers({ [call]: { body: [three, two, one] } });
     await act(() => currentClient().invalidateQueries());
     await stage.shows(3, '[data-testid=spark-on-desk]');
     expect(names()).toEqual(['Ash', 'Birch', 'Cedar']);
+  });
+
+  test('has the order of the server again when one comes back to it', async () => {
+    const [one, two] = ['Ash', 'Birch'].map((name) => sparkOnDesk({ _id: name, name }));
+    const call = 'GET /api/admin/sparks?search=';
+    await open('/admin/spark', { [call]: { body: [one, two] } });
+    await stage.sees('Birch');
+    await act(async () => window.history.pushState({}, '', '/docs'));
+    await stage.shows(0, '[data-testid=spark-on-desk]');
+    stage.answers({ [call]: { body: [two, one] } });
+    await act(() => currentClient().invalidateQueries());
+    await act(async () => window.history.pushState({}, '', '/admin/spark'));
+    await expect.poll(names).toEqual(['Birch', 'Ash']);
   });
 
   test('is for admins', async () => {
@@ -159,7 +174,7 @@ describe('taking rewards back', () => {
     await write('Ask them.');
     const { text } = refusals['spark.nothing_to_reverse'];
     stage.answers({ [reversals]: { status: 409, body: { message: text } } });
-    await stage.pressLast('Take back');
+    await pressCtrlEnter();
     await stage.sees(text);
     expect(document.querySelector('textarea')?.value).toBe('Ask them.');
   });
