@@ -42,9 +42,6 @@ async function download(page: Page): Promise<string> {
   return (await coming).path();
 }
 
-// The one who looks at another user's receipt is told that there is none.
-test.use({ tolerated: /status of 404/ });
-
 test('approved work has a receipt that anybody with it can check, and only its owner sees, also when banned', async ({
   enter,
   stoke,
@@ -78,6 +75,7 @@ test('approved work has a receipt that anybody with it can check, and only its o
     await expect(other.getByText('Receipt not found')).toBeVisible();
     await other.getByRole('link', { name: 'Your receipts' }).click();
     await expect(other.getByText('No submissions yet')).toBeVisible();
+    await expectOpenToAll(other);
     const visitor = await enter();
     await visitor.goto(`/receipts/${id}`);
     await expect(visitor).toHaveURL(`/login?next=${encodeURIComponent(`/receipts/${id}`)}`);
