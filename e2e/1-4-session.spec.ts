@@ -16,28 +16,36 @@ test('eight open tabs share one connection, and calls still find room', async ({
   context.on('requestfinished', (request) => open.delete(request));
   // What a page had open ends with it, and is not always reported.
   const streams = () => [...open].filter((stream) => !stream.frame().page().isClosed()).length;
-  const leader = await context.newPage();
-  const others = await Promise.all(Array.from({ length: 6 }, () => context.newPage()));
+  const [leader, second, reader] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ];
+  const idle = await Promise.all(Array.from({ length: 4 }, () => context.newPage()));
   await leader.goto('/dashboard');
   await expect.poll(streams).toBe(1);
   const accountMenu = (tab: Page) => tab.getByRole('button', { name: /account menu/ });
   const linking = (tab: Page) => tab.getByRole('textbox', { name: 'Link X Account' });
-  const [second, ...rest] = others;
-  const atDashboard = [first, leader, ...(second ? [second] : [])];
+  const atDashboard = [first, leader, second];
   // A page that costs little shares the connection as any other does.
-  await Promise.all(rest.map((tab) => tab.goto('/docs/prices')));
-  await Promise.all(atDashboard.map((tab) => (tab === leader ? null : tab.goto('/dashboard'))));
+  const atDocs = [reader, ...idle];
+  await Promise.all(atDocs.map((tab) => tab.goto('/docs/prices')));
+  await Promise.all([first, second].map((tab) => tab.goto('/dashboard')));
   // Each follows what happens from then on.
   for (const tab of atDashboard) await expect(linking(tab)).toBeVisible();
-  for (const tab of rest) await expect(accountMenu(tab)).toBeVisible();
+  for (const tab of atDocs) await expect(accountMenu(tab)).toBeVisible();
   const field = linking(first);
   await field.fill('eight_tabs');
   await field.press('Enter');
   for (const tab of atDashboard) {
     await expect(tab.getByText('@eight_tabs').first()).toBeVisible();
   }
+  await reader.bringToFront();
+  // Within the tab: it shows the user that it has, and asks for none.
+  await reader.getByRole('banner').getByRole('link', { name: 'Balance' }).click();
+  await expect(reader.getByText('@eight_tabs').first()).toBeVisible();
   await expect.poll(streams).toBe(1);
-  await Promise.all([leader, ...others].map((tab) => tab.close()));
+  await Promise.all([leader, second, ...atDocs].map((tab) => tab.close()));
   await expect.poll(streams).toBe(1);
   await first.reload();
   await expect(first.getByText('@eight_tabs').first()).toBeVisible();
