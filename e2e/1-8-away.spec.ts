@@ -168,13 +168,22 @@ test.describe('a slow network', () => {
 });
 
 test.describe('a second tab', () => {
-  test('logging out in one ends the session in the other', async ({ enter, stoke }) => {
-    const { token } = await join(stoke, 'leaving');
-    const first = await enter({ token });
+  test('a token changed in one brings the other user into the other, and logging out ends both', async ({
+    enter,
+    stoke,
+  }) => {
+    const [before, after] = [await join(stoke, 'before'), await join(stoke, 'leaving')];
+    const first = await enter({ token: before.token });
     const second = await first.context().newPage();
-    await first.goto('/');
     await second.goto('/dashboard');
     await expect(second.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+    await expect(second.getByRole('button', { name: `@${before.username}` })).toBeVisible();
+    // The least that has this origin and its storage.
+    await first.goto('/.well-known/jwks.json');
+    await first.evaluate((token) => localStorage.setItem('jwtToken', token), after.token);
+    await expect(second.getByRole('button', { name: `@${after.username}` })).toBeVisible();
+    await expect(second.getByText(before.username)).toHaveCount(0);
+    await first.goto('/');
     await (await openMenu(first)).getByRole('menuitem', { name: 'Logout' }).click();
     await expect(second.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   });

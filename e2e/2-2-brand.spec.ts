@@ -111,6 +111,8 @@ test('who leaves over an entry is asked, and a lost session gives it back', asyn
   await page.getByRole('button', { name: 'Create Dashboard' }).click();
   await expect(page.getByText('Authentication error. Please log in to proceed.')).toBeVisible();
   await expect(page).toHaveURL('/login?next=%2Fcreate-dashboard');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('jwtToken'))).toBeNull();
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Login' }).click();
