@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join, relative, resolve } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Manifest } from './manifest.ts';
+import { FilePath, Manifest } from './manifest.ts';
 
 /** Why there is no backup or nothing is restored, in words for the operator. */
 export class BackupRefused extends Error {}
@@ -38,6 +38,7 @@ export async function createFolder(target: string): Promise<NewFolder> {
   const files: Manifest['files'] = [];
   return {
     write: async (path, content, ...steps) => {
+      checkPath(path);
       const file = join(half, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       const { step, result } = weigh();
@@ -47,7 +48,8 @@ export async function createFolder(target: string): Promise<NewFolder> {
     },
     bytes: () => files.reduce((sum, { bytes }) => sum + bytes, 0),
     finish: async (facts) => {
-      const text = `${JSON.stringify({ ...facts, files }, null, 1)}\n`;
+      const manifest = Manifest.parse({ ...facts, files });
+      const text = `${JSON.stringify(manifest, null, 1)}\n`;
       const options = { mode: 0o600, flush: true };
       await writeFile(join(half, manifestName), text, options);
       await writeFile(join(half, manifestSum), sumLine(text), options);
@@ -76,11 +78,11 @@ export async function openBackup(from: string): Promise<Backup> {
   if (!parsed.success) throw new BackupRefused('This release does not read backups of that format');
   const manifest = parsed.data;
   const known = new Set([manifestName, manifestSum, ...manifest.files.map(({ path }) => path)]);
-  const found = await listFiles(folder);
-  const extra = found.find((path) => !known.has(path));
+  const found = new Set(await listFiles(folder));
+  const extra = found.values().find((path) => !known.has(path));
   if (extra !== undefined) throw new BackupRefused(`${extra} does not belong to the backup`);
   for (const { path, bytes, sha256 } of manifest.files) {
-    if (!found.includes(path)) throw new BackupRefused(`${path} is missing`);
+    if (!found.has(path)) throw new BackupRefused(`${path} is missing`);
     const { step, result } = weigh();
     await pipeline(createReadStream(join(folder, path)), step.resume());
     const actual = result();
@@ -88,6 +90,14 @@ export async function openBackup(from: string): Promise<Backup> {
     throw new BackupRefused(`${path} differs from its sum: the backup is damaged`);
   }
   return { manifest, read: (path) => createReadStream(join(folder, path)) };
+}
+
+/** What could not be restored must fail when it is backed up. */
+export function checkPath(path: string): void {
+  if (FilePath.safeParse(path).success) return;
+  throw new BackupRefused(
+    `${path}: no backup has files of such a name: rename it, or move it elsewhere`,
+  );
 }
 
 /** What is in a folder; nothing when it is missing. A disk of its own has a folder for lost files. */

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { siteTextNames } from '@stoke/domain';
 import type { Config } from '../../platform/config/config.ts';
-import { listFiles } from './backup-folder.ts';
+import { BackupRefused, checkPath, listFiles } from './backup-folder.ts';
 
 export type DataFile = { path: string; open(): Promise<Readable> };
 
@@ -26,11 +27,13 @@ export async function listDataFiles(config: Config): Promise<DataFile[]> {
   const dataDir = resolve(config.dataDir);
   const found = await Promise.all([
     filesBelow(dataDir, 'secrets'),
-    isInside(config) ? filesBelow(dataDir, 'texts') : [],
+    isInside(config) ? textsIn(dataDir) : [],
     // Last: the chain must not be older than the books.
     ...embeddedParts(config).map((part) => filesOfPart(dataDir, part)),
   ]);
-  return found.flat().map((path) => ({ path, open: () => openAsItIs(join(dataDir, path)) }));
+  const paths = found.flat();
+  for (const path of paths) await refuseOdd(dataDir, path);
+  return paths.map((path) => ({ path, open: () => openAsItIs(join(dataDir, path)) }));
 }
 
 /** What a restore needs and a backup does not have, by its variable. */
@@ -47,6 +50,20 @@ export function namedElsewhere(config: Config): string[] {
 
 function isInside({ dataDir, textsDir }: Config): boolean {
   return resolve(textsDir) === join(resolve(dataDir), 'texts');
+}
+
+/** A pipe would be waited for, and a restore refuses odd names. A link is as good as its file. */
+async function refuseOdd(dataDir: string, path: string): Promise<void> {
+  const file = join(dataDir, path);
+  const found = await stat(file).catch(() => null);
+  if (found?.isFile() !== true) throw new BackupRefused(`${file} is not a file: move it elsewhere`);
+  checkPath(path);
+}
+
+/** Those that are shown; an editor leaves others beside them. */
+async function textsIn(dataDir: string): Promise<string[]> {
+  const shown = new Set(siteTextNames.map((name) => `texts/${name}.md`));
+  return (await filesBelow(dataDir, 'texts')).filter((path) => shown.has(path));
 }
 
 /** None of a part that has never run. */

@@ -6,7 +6,7 @@ const part = '("?)[a-z_][a-z0-9_]*("?)';
 const column = z.string().regex(new RegExp(`^${part}$`));
 const name = z.string().regex(new RegExp(`^${part}\\.${part}$`));
 /** Leads nowhere but into the folder. */
-const path = z.string().regex(/^(?!.*\.\.)[\w][\w./-]*$/);
+export const FilePath = z.string().regex(/^(?!.*\.\.)[\w][\w./-]*$/);
 
 /** What a backup says about itself. */
 export const Manifest = z.object({
@@ -28,7 +28,7 @@ export const Manifest = z.object({
   missingImages: z.array(z.string()),
   /** What the installation needs besides, by the variable that leads to it. */
   elsewhere: z.array(z.string()),
-  files: z.array(z.object({ path, bytes: z.int().min(0), sha256 })),
+  files: z.array(z.object({ path: FilePath, bytes: z.int().min(0), sha256 })),
 });
 export type Manifest = z.output<typeof Manifest>;
 

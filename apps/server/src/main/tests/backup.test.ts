@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -76,6 +86,7 @@ async function openInstallation() {
     'secrets/jwt-secret': 'a secret',
     'secrets/receipt-key.json': '{}',
     'texts/terms.md': '# Our terms',
+    'texts/terms.md~': '# Our former terms',
     'mail/1.eml': 'not kept',
   };
   for (const [name, content] of Object.entries(files)) {
@@ -236,6 +247,22 @@ test('a restore goes into an empty data folder and an empty database only', asyn
 test('books on a real chain are not restored beside an embedded one', async () => {
   const config = { ...configOf('other'), solanaRpcUrl: null };
   await expect(restore(config, backup, print)).rejects.toThrow(/set SOLANA_RPC_URL/);
+});
+
+test('a file that could not be restored fails the backup by its name', async () => {
+  const there = path.join(dir, 'odd');
+  const odd = path.join(source.dataDir, 'secrets/jwt secret (old)');
+  await writeFile(odd, '');
+  await expect(backUp(source, there, print)).rejects.toThrow('secrets/jwt secret (old): no backup');
+  await rm(odd);
+  const link = path.join(source.dataDir, 'secrets/link');
+  await symlink('../uploads', link);
+  await expect(backUp(source, there, print)).rejects.toThrow(/secrets\/link is not a file/);
+  await rm(link);
+  await symlink('jwt-secret', link);
+  await backUp(source, there, print);
+  expect(await readFile(path.join(there, 'data/secrets/link'), 'utf8')).toBe('a secret');
+  await rm(link);
 });
 
 test('a backup never overwrites anything, and one that fails leaves nothing that looks like one', async () => {
