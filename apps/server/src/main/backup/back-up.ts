@@ -12,19 +12,45 @@ import packageFile from '../../../../../package.json' with { type: 'json' };
 import { openStorage } from '../services.ts';
 import { BackupRefused, createFolder, type NewFolder } from './backup-folder.ts';
 import { recordBackup, type LastBackup } from './backup-store.ts';
-import { embeddedParts, listDataFiles, namedElsewhere } from './data-files.ts';
+import { embeddedParts, listDataFiles, madeKeys, namedElsewhere } from './data-files.ts';
 import { folders, rowsOf } from './manifest.ts';
 
 export type Print = (line: string) => void;
+
+/** What the one who runs a command learns. */
+export type Progress = {
+  print: Print;
+  /** Everything is checked, and something is made from here on. */
+  onBegin(): void;
+};
 
 /**
  * Copies a Stoke that runs, or does not: first its database as of one moment, then the images and the rest of the
  * data folder, so that whatever the books name is there. The folder has its name once all of it is on disk.
  */
-export async function backUp(config: Config, to: string, print: Print): Promise<void> {
-  refuseNothing(config);
+export async function backUp(
+  config: Config,
+  to: string,
+  { print, onBegin }: Progress,
+): Promise<void> {
+  refuseServerLogin(config);
+  await refuseOtherFolder(config);
+  onBegin();
   const began = performance.now();
   const folder = await createFolder(to);
+  const { at, images, missingImages } = await fill(folder, config, print);
+  if (images.length > 0 && missingImages.length === images.length) {
+    throw new BackupRefused(
+      `${resolve(to)} is made and not noted, as it has none of the ${images.length} images: set ${config.storage === null ? 'DATA_DIR' : 'STORAGE_URL'} as for the servers`,
+    );
+  }
+  const seconds = Math.round((performance.now() - began) / 1000);
+  await record(config, { at, seconds }).catch((error: unknown) => {
+    print(`The backup is complete, but the database could not note it: ${String(error)}`);
+  });
+}
+
+async function fill(folder: NewFolder, config: Config, print: Print) {
   try {
     const { at, database, images } = await copyDatabase(config, folder, print);
     const missingImages = await copyImages(config, images, folder, print);
@@ -42,19 +68,32 @@ export async function backUp(config: Config, to: string, print: Print): Promise<
       missingImages,
       elsewhere: namedElsewhere(config),
     });
-    await record(config, { at, seconds: Math.round((performance.now() - began) / 1000) });
+    return { at, images, missingImages };
   } catch (error) {
-    await folder.discard();
+    // The reason is this error, even when the folder cannot be removed.
+    await folder.discard().catch(() => undefined);
     throw error;
   }
 }
 
-/** A database is not made to be backed up. */
-function refuseNothing({ databaseUrl, databaseAppUrl, dataDir }: Config): void {
-  if (databaseUrl !== null || databaseAppUrl !== null) return;
-  const dir = resolve(dataDir);
-  if (existsSync(join(dir, 'postgres'))) return;
-  throw new ConfigError([`DATA_DIR: ${dir} has no database`]);
+/** A database is not made to be backed up, and a backup of another folder would have no keys. */
+async function refuseOtherFolder(config: Config): Promise<void> {
+  const dir = resolve(config.dataDir);
+  if (config.databaseUrl === null && !existsSync(join(dir, 'postgres'))) {
+    throw new ConfigError([`DATA_DIR: ${dir} has no database`]);
+  }
+  const found = new Set((await listDataFiles(config)).map(({ path }) => path));
+  const missing = madeKeys(config).find((path) => !found.has(path));
+  if (missing === undefined) return;
+  throw new ConfigError([
+    `DATA_DIR: ${dir} has no ${missing}: set DATA_DIR and the keys as for the servers`,
+  ]);
+}
+
+/** Only the owner reads and writes every table. */
+export function refuseServerLogin({ databaseUrl, databaseAppUrl }: Config): void {
+  if (databaseUrl !== null || databaseAppUrl === null) return;
+  throw new ConfigError(['DATABASE_URL: required: only the owner reads and writes every table']);
 }
 
 /** For the alert on its age. */
@@ -132,7 +171,10 @@ async function copyThose(
   const progress = every(5_000);
   for (let from = 0; from < paths.length; from += imagesAtOnce) {
     const some = paths.slice(from, from + imagesAtOnce);
-    const isThere = await Promise.all(some.map((path) => copyImage(storage, path, folder)));
+    const copying = some.map((path) => copyImage(storage, path, folder));
+    // None may still write into a folder that is discarded.
+    await Promise.allSettled(copying);
+    const isThere = await Promise.all(copying);
     missing.push(...some.filter((_, at) => !isThere[at]));
     if (progress()) print(`images    ${from + some.length} of ${paths.length}`);
   }
@@ -149,13 +191,9 @@ async function copyImage(storage: Storage, path: string, folder: NewFolder): Pro
 }
 
 /** The owner's address of the database; the embedded one is started where no server runs it. */
-export async function openOwner(config: Config) {
-  const { databaseUrl, databaseAppUrl } = config;
+export async function openOwner({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
-  if (databaseAppUrl !== null) {
-    throw new ConfigError(['DATABASE_URL: required: only the owner reads and writes every table']);
-  }
-  const dir = join(resolve(config.dataDir), 'postgres');
+  const dir = join(resolve(dataDir), 'postgres');
   const { url, started, stop } = await startPostgres({ dir });
   const close = async () => {
     if (started) await stop();

@@ -3,12 +3,13 @@ import { configuredSecrets } from '../configured-secrets.ts';
 import { withoutSecrets } from '../../platform/log.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { loadEnv } from '../load-env.ts';
+import type { Progress } from './back-up.ts';
 import { BackupRefused } from './backup-folder.ts';
 
-/** Runs a command about one folder. Exits with 1 when it fails and with 2 when it cannot begin. */
+/** Runs a command about one folder. Exits with 1 when it fails and with 2 when the configuration lets nothing begin. */
 export async function runCommand(
   verb: string,
-  work: (config: Config, folder: string) => Promise<void>,
+  work: (config: Config, folder: string, progress: Progress) => Promise<void>,
 ): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
   if (folder === undefined || folder.startsWith('-') || more.length > 0) {
@@ -18,14 +19,20 @@ export async function runCommand(
   }
   let masked = (text: string) => text;
   let config: Config | null = null;
+  let hasBegun = false;
   try {
     config = readConfig(loadEnv());
     masked = withoutSecrets(configuredSecrets(config));
-    await work(config, folder);
+    await work(config, folder, {
+      print: (line) => print(masked(line)),
+      onBegin: () => {
+        hasBegun = true;
+      },
+    });
   } catch (error) {
     const [lines, code] = explain(error, config);
     for (const line of lines) complain(masked(line));
-    process.exitCode = code;
+    process.exitCode = hasBegun ? 1 : code;
   }
 }
 
@@ -37,7 +44,7 @@ function explain(error: unknown, config: Config | null): [readonly string[], num
   return [[error instanceof Error ? (error.stack ?? error.message) : String(error)], 1];
 }
 
-export function print(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -36,13 +36,27 @@ export async function listDataFiles(config: Config): Promise<DataFile[]> {
   return paths.map((path) => ({ path, open: () => openAsItIs(join(dataDir, path)) }));
 }
 
+/** The keys that a server makes in its data folder, as no variable gives them. */
+export function madeKeys({ jwtSecret, receiptKeyFile, treasury }: Config): string[] {
+  const { address, keyFile, signerUrl } = treasury;
+  return [
+    ...(jwtSecret === null ? ['secrets/jwt-secret'] : []),
+    ...(receiptKeyFile === null ? ['secrets/receipt-key.json'] : []),
+    ...((address ?? keyFile ?? signerUrl) === null ? ['secrets/treasury-key.json'] : []),
+  ];
+}
+
 /** What a restore needs and a backup does not have, by its variable. */
 export function namedElsewhere(config: Config): string[] {
+  const { address, keyFile, signerUrl } = config.treasury;
   const given = {
     JWT_SECRET: config.jwtSecret !== null,
     RECEIPT_KEY_FILE: config.receiptKeyFile !== null,
-    TREASURY_KEY_FILE: config.treasury.keyFile !== null,
-    TREASURY_SIGNER_URL: config.treasury.signerUrl !== null,
+    TREASURY_KEY_FILE: keyFile !== null,
+    TREASURY_SIGNER_URL: signerUrl !== null,
+    // The environment of another process has the key.
+    'TREASURY_KEY_FILE or TREASURY_SIGNER_URL':
+      address !== null && keyFile === null && signerUrl === null,
     TEXTS_DIR: !isInside(config),
   };
   return Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));

@@ -1,9 +1,9 @@
-import { print, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
 import { restore } from './restore.ts';
 
-await runCommand('restore', async (config, folder) => {
-  await restore(config, folder, print);
-  print('Restored. Now all checks run.');
+await runCommand('restore', async (config, folder, progress) => {
+  await restore(config, folder, progress);
+  progress.print('Restored. Now all checks run.');
   // It sets the exit code.
   await import('../check-books.ts');
 });

@@ -14,7 +14,7 @@ import { prepareDatabase } from '../../platform/db/prepare-database.ts';
 import { readLogin } from '../../platform/db/roles.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
-import { every, openOwner, type Print } from './back-up.ts';
+import { every, openOwner, refuseServerLogin, type Print, type Progress } from './back-up.ts';
 import { BackupRefused, namesIn, openBackup, type Backup } from './backup-folder.ts';
 import { embeddedParts } from './data-files.ts';
 import { folders, rowsOf, type Manifest } from './manifest.ts';
@@ -24,7 +24,12 @@ import { unfinishedMark } from './unfinished.ts';
  * Puts a backup into an empty data folder and an empty database. Nothing is touched before every byte of the
  * backup is as it was written and both are seen to be empty. The database is filled last and in one transaction.
  */
-export async function restore(config: Config, from: string, print: Print): Promise<void> {
+export async function restore(
+  config: Config,
+  from: string,
+  { print, onBegin }: Progress,
+): Promise<void> {
+  refuseServerLogin(config);
   print(`checking  ${resolve(from)}`);
   const backup = await openBackup(from);
   const { manifest } = backup;
@@ -33,6 +38,7 @@ export async function restore(config: Config, from: string, print: Print): Promi
   refuseOtherChain(config, manifest);
   const dataDir = resolve(config.dataDir);
   await refuseFilled(config, dataDir);
+  onBegin();
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const mark = join(dataDir, unfinishedMark);
   await writeFile(mark, '', { flush: true });

@@ -5,6 +5,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openDripWork } from '../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../testing/server/test-server.ts';
 import { readConfig, type Config } from '../../platform/config/config.ts';
@@ -97,10 +98,10 @@ async function openInstallation() {
 }
 
 const printed: string[] = [];
-const print = (line: string) => void printed.push(line);
+const operator = { print: (line: string) => void printed.push(line), onBegin: () => undefined };
 const source = await openInstallation();
 const backup = path.join(dir, 'backup');
-await backUp(source, backup, print);
+await backUp(source, backup, operator);
 
 /** What must be the same: every row, and what the database enforces and allows. */
 async function readWhole(url: string) {
@@ -138,7 +139,7 @@ test('a restored backup has every row, right, grant, image, key and text of the 
   appUrl.username = login;
   appUrl.password = 'app-password-1Vk3';
   const config = configOf('target', databaseUrl, appUrl.href);
-  await restore(config, backup, print);
+  await restore(config, backup, operator);
   await asOwner(appUrl.href, 'set role stoke_app; select 1 from ledger.entry');
   const after = await readWhole(databaseUrl);
   // What a restore changes: everyone is signed out, and the chain is read before anything is paid.
@@ -222,7 +223,7 @@ test.each(tampered)('%s is refused in words, and nothing is touched', async (_, 
   await cp(backup, copy, { recursive: true });
   await tamper(copy);
   const config = configOf('untouched', 'postgres://nobody@127.0.0.1:9/none');
-  await expect(restore(config, copy, print)).rejects.toThrow(words);
+  await expect(restore(config, copy, operator)).rejects.toThrow(words);
   await expect(stat(config.dataDir)).rejects.toThrow('ENOENT');
   await rm(copy, { recursive: true });
 });
@@ -231,14 +232,14 @@ test('a restore goes into an empty data folder and an empty database only', asyn
   const full = configOf('full', await emptyDatabase());
   await mkdir(full.dataDir);
   await writeFile(path.join(full.dataDir, 'note'), 'mine');
-  await expect(restore(full, backup, print)).rejects.toThrow(/is not empty \(note\)/);
+  await expect(restore(full, backup, operator)).rejects.toThrow(/is not empty \(note\)/);
   expect(await readdir(full.dataDir)).toEqual(['note']);
   const filled = configOf('unused', server.ownerUrl);
-  await expect(restore(filled, backup, print)).rejects.toThrow(/the database is not empty/);
+  await expect(restore(filled, backup, operator)).rejects.toThrow(/the database is not empty/);
   await expect(stat(filled.dataDir)).rejects.toThrow('ENOENT');
   await rm(path.join(full.dataDir, 'note'));
   await writeFile(path.join(full.dataDir, unfinishedMark), '');
-  await expect(restore(full, backup, print)).rejects.toThrow(/of a restore that did not end/);
+  await expect(restore(full, backup, operator)).rejects.toThrow(/of a restore that did not end/);
   expect(() => refuseUnfinished(full.dataDir), 'nor does a server start on it').toThrow(
     /run npm run restore again/,
   );
@@ -246,32 +247,84 @@ test('a restore goes into an empty data folder and an empty database only', asyn
 
 test('books on a real chain are not restored beside an embedded one', async () => {
   const config = { ...configOf('other'), solanaRpcUrl: null };
-  await expect(restore(config, backup, print)).rejects.toThrow(/set SOLANA_RPC_URL/);
+  await expect(restore(config, backup, operator)).rejects.toThrow(/set SOLANA_RPC_URL/);
 });
 
 test('a file that could not be restored fails the backup by its name', async () => {
   const there = path.join(dir, 'odd');
   const odd = path.join(source.dataDir, 'secrets/jwt secret (old)');
   await writeFile(odd, '');
-  await expect(backUp(source, there, print)).rejects.toThrow('secrets/jwt secret (old): no backup');
+  await expect(backUp(source, there, operator)).rejects.toThrow(
+    'secrets/jwt secret (old): no backup',
+  );
   await rm(odd);
   const link = path.join(source.dataDir, 'secrets/link');
   await symlink('../uploads', link);
-  await expect(backUp(source, there, print)).rejects.toThrow(/secrets\/link is not a file/);
+  await expect(backUp(source, there, operator)).rejects.toThrow(/secrets\/link is not a file/);
   await rm(link);
   await symlink('jwt-secret', link);
-  await backUp(source, there, print);
+  await backUp(source, there, operator);
   expect(await readFile(path.join(there, 'data/secrets/link'), 'utf8')).toBe('a secret');
   await rm(link);
 });
 
+test('a backup of another data folder is refused before it begins', async () => {
+  const there = path.join(dir, 'wrong');
+  const other = configOf('nowhere');
+  const onBegin = vi.fn();
+  await expect(backUp(other, there, { ...operator, onBegin })).rejects.toThrow(
+    /has no secrets\/jwt-secret/,
+  );
+  const given = { ...other, jwtSecret: 'given-by-a-variable' };
+  await expect(backUp(given, there, operator)).rejects.toThrow(/has no secrets\/receipt-key/);
+  const noTreasury = { ...source, treasury: { address: null, keyFile: null, signerUrl: null } };
+  await expect(backUp(noTreasury, there, operator)).rejects.toThrow(/no secrets\/treasury-key/);
+  const login = configOf('source', '', server.ownerUrl);
+  await expect(backUp(login, there, { ...operator, onBegin })).rejects.toThrow(/DATABASE_URL: req/);
+  expect(onBegin).not.toHaveBeenCalled();
+  expect(await readdir(dir)).not.toContain('wrong.partial');
+});
+
+test('a backup without any image is kept, fails and is not noted', async () => {
+  const noted = await readLastBackup(server.db);
+  const there = path.join(dir, 'imageless');
+  const away = path.join(source.dataDir, 'elsewhere');
+  await rename(path.join(source.dataDir, 'uploads'), away);
+  await expect(backUp(source, there, operator)).rejects.toThrow(
+    /imageless is made and not noted, as it has none of the 1 images: set DATA_DIR/,
+  );
+  await rename(away, path.join(source.dataDir, 'uploads'));
+  expect(await readdir(there)).toContain('manifest.json');
+  expect(await readLastBackup(server.db)).toEqual(noted);
+});
+
+test('a complete backup that the database cannot note is complete', async () => {
+  const there = path.join(dir, 'unnoted');
+  await asOwner(server.ownerUrl, 'alter table last_backup rename column seconds to other');
+  await backUp(source, there, operator);
+  await asOwner(server.ownerUrl, 'alter table last_backup rename column other to seconds');
+  expect(printed.at(-1)).toMatch(/is complete, but the database could not note it: .*seconds/);
+});
+
+test('with the login of the servers alone, a restore touches nothing', async () => {
+  const config = configOf('untouched', '', server.ownerUrl);
+  await expect(restore(config, backup, operator)).rejects.toThrow(/DATABASE_URL: required/);
+  await expect(stat(config.dataDir)).rejects.toThrow('ENOENT');
+});
+
 test('a backup never overwrites anything, and one that fails leaves nothing that looks like one', async () => {
-  await expect(backUp(source, backup, print)).rejects.toThrow(/is not empty/);
+  await expect(backUp(source, backup, operator)).rejects.toThrow(/is not empty/);
   const there = path.join(dir, 'there');
   await mkdir(`${there}.partial`);
-  await expect(backUp(source, there, print)).rejects.toThrow(/there\.partial is there/);
+  await expect(backUp(source, there, operator)).rejects.toThrow(/there\.partial is there/);
   await rm(`${there}.partial`, { recursive: true });
   const wrong = { ...source, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' };
-  await expect(backUp(wrong, there, print)).rejects.toThrow();
+  await expect(backUp(wrong, there, operator)).rejects.toThrow();
+  const picture = path.join(source.dataDir, 'uploads', image);
+  await rm(picture);
+  await mkdir(picture);
+  await expect(backUp(source, there, operator)).rejects.toThrow('EISDIR');
+  await rm(picture, { recursive: true });
+  await writeFile(picture, 'a picture');
   expect((await readdir(dir)).filter((name) => name.startsWith('there'))).toEqual([]);
 });
