@@ -7,8 +7,10 @@ import { imagePaths, imageNameOf } from '../../site/media/index.ts';
 import { pause } from '../../platform/clock.ts';
 import { ConfigError, type Config } from '../../platform/config/config.ts';
 import { openDb } from '../../platform/db/db.ts';
+import { readMigrations } from '../../platform/db/migrate.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/read-snapshot.ts';
 import packageFile from '../../../../../package.json' with { type: 'json' };
+import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
 import { BackupRefused, createFolder, type NewFolder } from './backup-folder.ts';
 import { recordBackup, type LastBackup } from './backup-store.ts';
@@ -111,9 +113,17 @@ async function record(config: Config, made: LastBackup): Promise<void> {
 async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
   const { url, close } = await openOwner(config);
   try {
-    const snapshot = await openSnapshot(url);
+    const known = await readMigrations(migrationsFolder);
+    const snapshot = await openSnapshot(url, known);
     try {
-      const { at } = snapshot;
+      const { at, migrations } = snapshot;
+      if (migrations.length === 0) throw new BackupRefused('The database has no Stoke in it');
+      const other = migrations.find(({ sha256 }) => !known.some((one) => one.sha256 === sha256));
+      if (other !== undefined) {
+        throw new BackupRefused(
+          `The database has ${other.name} of another release: back it up with that one`,
+        );
+      }
       const database = await copyTables(snapshot, folder, print);
       const images = await snapshot.values(imagePaths.table, imagePaths.column);
       return { at, database, images };
@@ -127,8 +137,8 @@ async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
 
 async function copyTables(snapshot: Snapshot, folder: NewFolder, print: Print) {
   const { server, lsn, migrations, tables } = snapshot;
-  if (migrations.length === 0) throw new BackupRefused('The database has no Stoke in it');
   print(`database  PostgreSQL ${server} at ${snapshot.at.toISOString()}, ${lsn}`);
+  for (const name of snapshot.others) print(`database  ${name} is not of Stoke and left out`);
   const progress = every(5_000);
   for (const [at, table] of tables.entries()) {
     const rows = snapshot.rows(table);

@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { revokeRestoredSessions } from '../../people/sessions/index.ts';
 import { markRestored } from '../../money/treasury/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { openDb } from '../../platform/db/db.ts';
+import { ConfigError, type Config } from '../../platform/config/config.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import { findInDatabase, loadDatabase } from '../../platform/db/load-database.ts';
 import { readMigrations, type Migration } from '../../platform/db/migrate.ts';
-import { prepareDatabase } from '../../platform/db/prepare-database.ts';
+import { planDatabase, prepareDatabase } from '../../platform/db/prepare-database.ts';
 import { readLogin } from '../../platform/db/roles.ts';
+import { refuseSharedSessions } from '../database-sessions.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
 import { every, openOwner, refuseServerLogin, type Print, type Progress } from './back-up.ts';
@@ -38,6 +39,9 @@ export async function restore(
   refuseOtherChain(config, manifest);
   const dataDir = resolve(config.dataDir);
   await refuseFilled(config, dataDir);
+  const { databaseUrl, databaseAppUrl } = config;
+  const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
+  if (databaseUrl !== null) await refuseWeakOwner({ url: databaseUrl, migrations, login });
   onBegin();
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const mark = join(dataDir, unfinishedMark);
@@ -46,11 +50,8 @@ export async function restore(
   const { url, close } = await openOwner(config);
   try {
     await restoreDatabase(url, backup, copied, print);
-    const { databaseAppUrl } = config;
-    const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
     const onStep = (what: string) => print(`database  ${what}`);
     await prepareDatabase({ url, migrations, login }, { maxWaitSeconds: 60, onStep });
-    await beginAnew(url, manifest);
   } finally {
     await close();
   }
@@ -63,14 +64,9 @@ export async function restore(
 }
 
 /** What happened after the backup is unknown to it: who signed out, and what the treasury paid. */
-async function beginAnew(url: string, { embedded }: Manifest): Promise<void> {
-  const db = openDb({ url, role: 'stoke_app', connections: 1, applicationName: 'stoke-restore' });
-  try {
-    await revokeRestoredSessions(db);
-    if (!embedded.includes('chain')) await markRestored(db);
-  } finally {
-    await db.close();
-  }
+async function beginAnew(q: Queryable, { embedded }: Manifest): Promise<void> {
+  await revokeRestoredSessions(q);
+  if (!embedded.includes('chain')) await markRestored(q);
 }
 
 /** The migrations that made the copied database; this release may have more. */
@@ -109,6 +105,14 @@ async function refuseFilled({ databaseUrl }: Config, dataDir: string): Promise<v
   if (found !== null) {
     throw new BackupRefused(`DATABASE_URL: the database is not empty (${found}): use an empty one`);
   }
+}
+
+/** What the owner's login may not do is known before anything is written. */
+async function refuseWeakOwner(wanted: Parameters<typeof planDatabase>[0]): Promise<void> {
+  await refuseSharedSessions({ DATABASE_URL: wanted.url });
+  const { problems } = await planDatabase(wanted);
+  if (problems.length === 0) return;
+  throw new ConfigError(problems.map((problem) => `DATABASE_URL: the database ${problem}`));
 }
 
 /** Images go to where this installation keeps them, all other files into its data folder. */
@@ -150,6 +154,9 @@ async function restoreDatabase(
       done += 1;
       if (progress()) print(`database  ${done} of ${tables.length} tables`);
     },
+    onSkip: (name) => print(`database  ${name} is not of Stoke and left out`),
+    // In the same transaction: books without it may never be there.
+    finish: (q) => beginAnew(q, manifest),
   });
   print(`database  ${tables.length} tables, as of ${manifest.at}`);
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   cp,
   mkdir,
@@ -19,9 +19,12 @@ import { openDripWork } from '../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../testing/server/test-server.ts';
 import { readConfig, type Config } from '../../platform/config/config.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { listTables } from '../../platform/db/tables.ts';
+import { readMigrations } from '../../platform/db/migrate.ts';
+import { listTables, madeBy } from '../../platform/db/tables.ts';
 import { backUp } from '../backup/back-up.ts';
 import { readLastBackup } from '../backup/backup-store.ts';
+import { Manifest } from '../backup/manifest.ts';
+import { migrationsFolder } from '../migrations-folder.ts';
 import { restore } from '../backup/restore.ts';
 import { refuseUnfinished, unfinishedMark } from '../backup/unfinished.ts';
 
@@ -35,7 +38,9 @@ const login = `servers_${randomBytes(6).toString('hex')}`;
 afterAll(async () => {
   for (const name of databases)
     await asOwner(server.ownerUrl, `drop database ${name} with (force)`);
-  await asOwner(server.ownerUrl, `drop role if exists ${login}`);
+  for (const name of [login, `${login}_weak`]) {
+    await asOwner(server.ownerUrl, `drop role if exists ${name}`);
+  }
   await server.close();
   await rm(dir, { recursive: true });
 });
@@ -67,6 +72,10 @@ async function emptyDatabase(): Promise<string> {
   const url = new URL(server.ownerUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 /** An installation with a person's work, an image, keys and texts of its own. */
@@ -101,7 +110,29 @@ const printed: string[] = [];
 const operator = { print: (line: string) => void printed.push(line), onBegin: () => undefined };
 const source = await openInstallation();
 const backup = path.join(dir, 'backup');
+const foreign = 'create table "My notes" (id serial primary key, "Note!" text)';
+await asOwner(server.ownerUrl, `${foreign}; insert into "My notes" ("Note!") values ('mine')`);
+await asOwner(
+  server.ownerUrl,
+  `alter database ${databaseOf(server.ownerUrl)} set datestyle = 'german, dmy'`,
+);
 await backUp(source, backup, operator);
+await asOwner(server.ownerUrl, 'drop table "My notes"');
+await asOwner(server.ownerUrl, `alter database ${databaseOf(server.ownerUrl)} reset datestyle`);
+
+const readMarks = `select (select count(*)::int from user_session) > 0 as "had",
+  (select count(*)::int from user_session where revoked_at is null) as "live",
+  (select restored_at is not null from treasury_history) as "isMarked"`;
+
+async function editManifest(folder: string, edit: (manifest: Manifest) => void): Promise<void> {
+  const file = path.join(folder, 'manifest.json');
+  const manifest = Manifest.parse(JSON.parse(await readFile(file, 'utf8')));
+  edit(manifest);
+  const text = JSON.stringify(manifest);
+  await writeFile(file, text);
+  const sum = createHash('sha256').update(text).digest('hex');
+  await writeFile(`${file}.sha256`, `${sum}  manifest.json\n`);
+}
 
 /** What must be the same: every row, and what the database enforces and allows. */
 async function readWhole(url: string) {
@@ -148,12 +179,7 @@ test('a restored backup has every row, right, grant, image, key and text of the 
     delete after.sums[name];
   }
   expect(after).toEqual(before);
-  const [row] = await asOwner(
-    databaseUrl,
-    `select (select count(*)::int from user_session) > 0 as "had",
-       (select count(*)::int from user_session where revoked_at is null) as "live",
-       (select restored_at is not null from treasury_history) as "isMarked"`,
-  );
+  const [row] = await asOwner(databaseUrl, readMarks);
   expect(row).toEqual({ had: true, live: 0, isMarked: true });
   const target = config.dataDir;
   const names = (await readdir(target, { recursive: true })).sort();
@@ -165,6 +191,60 @@ test('a restored backup has every row, right, grant, image, key and text of the 
   ]);
   expect(await readFile(path.join(target, 'secrets/jwt-secret'), 'utf8')).toBe('a secret');
   expect(names).not.toContain(unfinishedMark);
+});
+
+test('tables of an operator are named and left out, and each of ours is known', async () => {
+  expect(printed).toContain('database  public."My notes" is not of Stoke and left out');
+  const client = new pg.Client({ connectionString: server.ownerUrl });
+  await client.connect();
+  const tables = await listTables(client);
+  await client.end();
+  const isOurs = madeBy(await readMigrations(migrationsFolder));
+  expect(tables.filter((table) => !isOurs(table))).toEqual([]);
+});
+
+test('a restore that is killed after its rows leaves no session and no chain unread', async () => {
+  const copy = path.join(dir, 'with-more');
+  await cp(backup, copy, { recursive: true });
+  await editManifest(copy, ({ database }) => {
+    database.tables.push({ name: 'public.own_note', columns: ['note'] });
+    database.sequences.push({ name: 'public.own_number', value: '7' });
+  });
+  const url = await emptyDatabase();
+  const migrating = new pg.Client({ connectionString: url });
+  await migrating.connect();
+  await migrating.query('select pg_advisory_lock(7310977)');
+  const print = vi.fn((line: string) => {
+    if (line.includes('tables, as of')) throw new Error('killed');
+  });
+  const killed = expect(
+    restore(configOf('killed', url), copy, { ...operator, print }),
+  ).rejects.toThrow('killed');
+  await expect
+    .poll(
+      async () =>
+        asOwner(
+          url,
+          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        ),
+      { timeout: 60_000 },
+    )
+    .toHaveLength(1);
+  await migrating.end();
+  await killed;
+  expect(print).toHaveBeenCalledWith('database  public.own_note is not of Stoke and left out');
+  expect(print).toHaveBeenCalledWith('database  public.own_number is not of Stoke and left out');
+  expect(await asOwner(url, readMarks)).toEqual([{ had: true, live: 0, isMarked: true }]);
+});
+
+test('what the login of the owner may not do is said before anything is written', async () => {
+  const url = new URL(await emptyDatabase());
+  await asOwner(server.ownerUrl, `create role ${login}_weak login password 'weak-password-1'`);
+  url.username = `${login}_weak`;
+  url.password = 'weak-password-1';
+  const config = configOf('weak', url.href);
+  await expect(restore(config, backup, operator)).rejects.toThrow(/may not create roles/);
+  await expect(stat(config.dataDir)).rejects.toThrow('ENOENT');
 });
 
 test('only its owner can read a backup, and the alert on its age knows it', async () => {

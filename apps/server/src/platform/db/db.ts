@@ -93,6 +93,11 @@ export function openDb(options: DbOptions): DbPool {
   };
 }
 
+/** The same on a connection of its own. */
+export function queryableOf(client: pg.Client): Queryable {
+  return queryable((query) => client.query<unknown[]>({ ...query, types: withBigints() }));
+}
+
 type Query = pg.QueryArrayConfig & { query_timeout: number };
 
 function queryable(ask: (query: Query) => Promise<pg.QueryArrayResult<unknown[]>>): Queryable {

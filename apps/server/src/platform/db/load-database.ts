@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { copyIn } from './copy-rows.ts';
-import { migrationTable, type Migration } from './migrate.ts';
+import { connectToCopy } from './copy-session.ts';
+import { queryableOf, type Queryable } from './db.ts';
+import { lockMigrations, migrationTable, type Migration } from './migrate.ts';
 import { connectToPrimary, endConnection } from './primary.ts';
 import type { Sequence } from './read-snapshot.ts';
 import { findAnything, listTables, type Table } from './tables.ts';
+import { waits, withTimeLimit } from './time-limit.ts';
 
 export type Load = {
   /** Those of the copied database: they make tables, roles and grants. */
@@ -13,7 +16,14 @@ export type Load = {
   sequences: readonly Sequence[];
   rows(table: string): Readable;
   onTable(name: string): void;
+  /** For a copied table or sequence that the migrations do not make. */
+  onSkip(name: string): void;
+  /** The last statements of the transaction. */
+  finish(q: Queryable): Promise<void>;
 };
+
+/** How long it waits for another process that migrates. */
+const maxWaitSeconds = 60;
 
 /** The name of something that is in the database of this owner; null in an empty one. */
 export async function findInDatabase(url: string): Promise<string | null> {
@@ -30,29 +40,35 @@ export async function findInDatabase(url: string): Promise<string | null> {
  * were checked for when they were written, by triggers, is not checked again; all constraints are.
  */
 export async function loadDatabase(url: string, load: Load): Promise<void> {
-  const { client } = await connectToPrimary({ url, applicationName: 'stoke-restore' });
+  const client = await connectToCopy(url, 'stoke-restore');
   try {
-    await client.query('set statement_timeout = 0');
+    await lockMigrations(client, maxWaitSeconds);
+    await client.query('set lock_timeout = 0');
+    const found = await findAnything(client);
+    if (found !== null) throw new Error(`${found} was made in the database meanwhile.`);
     await client.query('begin');
     await client.query(migrationTable);
     for (const { text } of load.migrations) await client.query(text);
-    const names = load.tables.map(({ name }) => name);
-    await refuseOtherTables(client, names);
+    const tables = await chooseTables(client, load);
+    const names = tables.map(({ name }) => name);
     const references = await dropReferences(client);
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     // Migrations fill some tables.
     await client.query(`truncate ${names.join(', ')}`);
-    for (const { name, columns } of load.tables) {
+    for (const { name, columns } of tables) {
       await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, load.rows(name));
       load.onTable(name);
     }
     for (const { name, value } of load.sequences) {
-      await client.query('select setval($1, $2)', [name, value]);
+      const text = 'select setval(at, $2) from to_regclass($1) at where at is not null';
+      const { rowCount } = await client.query(text, [name, value]);
+      if (rowCount === 0) load.onSkip(name);
     }
     for (const { table, name, definition } of references) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    await withTimeLimit(waits.report, () => load.finish(queryableOf(client)));
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -60,13 +76,14 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
   }
 }
 
-async function refuseOtherTables(client: pg.Client, copied: readonly string[]): Promise<void> {
+/** What an operator made beside the tables of the migrations is none of ours; every one of ours must be there. */
+async function chooseTables(client: pg.Client, { tables, onSkip }: Load): Promise<Load['tables']> {
   const made = (await listTables(client)).map(({ name }) => name);
-  const [other] = [
-    ...copied.filter((name) => !made.includes(name)),
-    ...made.filter((name) => !copied.includes(name)),
-  ];
-  if (other !== undefined) throw new Error(`The copy and its migrations differ in ${other}.`);
+  const copied = new Set(tables.map(({ name }) => name));
+  const missing = made.find((name) => !copied.has(name));
+  if (missing !== undefined) throw new Error(`The copy lacks the table ${missing}.`);
+  for (const name of copied) if (!made.includes(name)) onSkip(name);
+  return tables.filter(({ name }) => made.includes(name));
 }
 
 type Reference = { table: string; name: string; definition: string };

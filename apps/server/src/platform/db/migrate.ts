@@ -55,11 +55,7 @@ export async function migrate(
 ): Promise<string[]> {
   const client = await connect(url);
   try {
-    await limitLocks(client, maxWaitSeconds);
-    await client.query('select pg_advisory_lock($1)', [lockKey]).catch(async (error: unknown) => {
-      if (databaseErrorCode(error) !== lockTimeout) throw error;
-      throw new Locked(`another process migrates this database; waited ${maxWaitSeconds} s`);
-    });
+    await lockMigrations(client, maxWaitSeconds);
     await limitLocks(client, maxWaitSeconds || maxTableWaitSeconds);
     await prepare?.(client);
     await client.query(migrationTable);
@@ -72,6 +68,15 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** One session at a time makes tables; the lock ends with it. 0 is no limit. */
+export async function lockMigrations(client: pg.Client, maxWaitSeconds: number): Promise<void> {
+  await limitLocks(client, maxWaitSeconds);
+  await client.query('select pg_advisory_lock($1)', [lockKey]).catch((error: unknown) => {
+    if (databaseErrorCode(error) !== lockTimeout) throw error;
+    throw new Locked(`another process migrates this database; waited ${maxWaitSeconds} s`);
+  });
 }
 
 /** The names that `migrate` would apply. Changes nothing. */

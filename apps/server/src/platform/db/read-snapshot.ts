@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
+import { connectToCopy } from './copy-session.ts';
 import { copyOut } from './copy-rows.ts';
-import { connectToPrimary, endConnection } from './primary.ts';
-import { listTables, type Table } from './tables.ts';
+import type { Migration } from './migrate.ts';
+import { endConnection } from './primary.ts';
+import { listTables, madeBy, type Table } from './tables.ts';
 
 /** The next value of a sequence comes after this one. */
 export type Sequence = { name: string; value: string };
@@ -16,6 +18,8 @@ export type Snapshot = {
   /** Those that made it; none where it is not ours. */
   migrations: { name: string; sha256: string }[];
   tables: Table[];
+  /** Tables that its migrations do not make. They are not in a copy. */
+  others: string[];
   /** In the text format of COPY; one table after the other. */
   rows(table: Table): Readable;
   /** Each different value of a column. */
@@ -29,25 +33,26 @@ export type Snapshot = {
  * Sees the database at the moment of this call, however long the reading takes, and beside any load. Tables cannot
  * be changed or emptied meanwhile.
  */
-export async function openSnapshot(url: string): Promise<Snapshot> {
-  const { client } = await connectToPrimary({ url, applicationName: 'stoke-backup' });
+export async function openSnapshot(url: string, known: readonly Migration[]): Promise<Snapshot> {
+  const client = await connectToCopy(url, 'stoke-backup');
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
   const close = () => endConnection(client);
   try {
-    await ask('set statement_timeout = 0');
-    await ask('set idle_in_transaction_session_timeout = 0');
     await ask('begin isolation level repeatable read read only');
     const [moment] = await ask<Pick<Snapshot, 'server' | 'lsn' | 'at'>>(`
       select current_setting('server_version') as server, pg_current_wal_lsn()::text as lsn,
         now() as at`);
     if (moment === undefined) throw new Error('The server does not name its version.');
-    const tables = await listTables(client);
+    const found = await listTables(client);
+    const tables = found.filter(madeBy(known));
+    const others = found.filter((table) => !tables.includes(table)).map(({ name }) => name);
     if (tables.length > 0) {
       await ask(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
     }
     return {
       ...moment,
       tables,
+      others,
       migrations: tables.some(({ name }) => name === 'public.migration')
         ? await ask('select name, sha256 from public.migration order by name')
         : [],
@@ -58,7 +63,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
         );
         return rows.map(({ value }) => value);
       },
-      sequences: () => readSequences(client),
+      sequences: () => readSequences(client, tables),
       close,
     };
   } catch (error) {
@@ -74,9 +79,15 @@ function select({ name, columns, counters }: Table): string {
   return `select ${read.join(', ')} from ${name}`;
 }
 
-async function readSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query<Sequence>(`
-    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
-    from pg_sequences where last_value is not null order by 1`);
+/** Those of these tables. */
+async function readSequences(client: pg.Client, tables: readonly Table[]): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+     from pg_sequences join pg_depend d on d.classid = 'pg_class'::regclass
+       and d.objid = format('%I.%I', schemaname, sequencename)::regclass
+       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+     where last_value is not null and d.refobjid = any ($1::regclass[]) order by 1`,
+    [tables.map(({ name }) => name)],
+  );
   return rows;
 }

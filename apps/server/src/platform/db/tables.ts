@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { migrationTable, type Migration } from './migrate.ts';
 
 /** A table whose rows a copy of the database has; a partitioned one stands for its partitions. */
 export type Table = {
@@ -27,6 +28,17 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1 order by 1`);
   return rows;
+}
+
+/** Whether a table is made by these migrations, and not by an operator for something else. */
+export function madeBy(
+  migrations: readonly Pick<Migration, 'text'>[],
+): (table: Pick<Table, 'name'>) => boolean {
+  const making = /\bcreate table (?:if not exists )?([a-z_0-9.]+)/g;
+  const texts = [migrationTable, ...migrations.map(({ text }) => text)];
+  const made = texts.flatMap((text) => Array.from(text.matchAll(making), ([, name = '']) => name));
+  const names = new Set(made.map((name) => (name.includes('.') ? name : `public.${name}`)));
+  return ({ name }) => names.has(name.replaceAll('"', ''));
 }
 
 /** The name of something that is in the database; null in an empty one. */
