@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline as connect, Transform, type Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { FilePath, Manifest } from './manifest.ts';
 
 /** Why there is no backup or nothing is restored, in words for the operator. */
@@ -64,7 +64,11 @@ export async function createFolder(target: string): Promise<NewFolder> {
   };
 }
 
-export type Backup = { manifest: Manifest; read(path: string): Readable };
+export type Backup = {
+  manifest: Manifest;
+  /** Reads a file through these steps. Fails at its end when it is no longer as its sum says. */
+  read(path: string, ...steps: Transform[]): Readable;
+};
 
 /** Opens a backup after comparing every byte of it with its sums. Refuses one that differs, naming the file. */
 export async function openBackup(from: string): Promise<Backup> {
@@ -81,15 +85,34 @@ export async function openBackup(from: string): Promise<Backup> {
   const found = new Set(await listFiles(folder));
   const extra = found.values().find((path) => !known.has(path));
   if (extra !== undefined) throw new BackupRefused(`${extra} does not belong to the backup`);
-  for (const { path, bytes, sha256 } of manifest.files) {
+  const entries = new Map(manifest.files.map((entry) => [entry.path, entry]));
+  const read: Backup['read'] = (path, ...steps) => {
+    const entry = entries.get(path);
+    if (entry === undefined) throw new BackupRefused(`The backup has no ${path}`);
+    const file: Readable = createReadStream(join(folder, path));
+    return [compare(entry), ...steps].reduce(through, file);
+  };
+  for (const { path } of manifest.files) {
     if (!found.has(path)) throw new BackupRefused(`${path} is missing`);
-    const { step, result } = weigh();
-    await pipeline(createReadStream(join(folder, path)), step.resume());
-    const actual = result();
-    if (actual.bytes === bytes && actual.sha256 === sha256) continue;
-    throw new BackupRefused(`${path} differs from its sum: the backup is damaged`);
+    await finished(read(path).resume());
   }
-  return { manifest, read: (path) => createReadStream(join(folder, path)) };
+  return { manifest, read };
+}
+
+/** Unlike `pipe`, it hands errors on to whoever reads the result. */
+function through(from: Readable, step: Transform): Readable {
+  connect(from, step, () => undefined);
+  return step;
+}
+
+/** Passes a file on, and fails at its end unless it is as the list says. */
+function compare({ path, bytes, sha256 }: Manifest['files'][number]): Transform {
+  const { step, result } = weigh(() => {
+    const actual = result();
+    if (actual.bytes === bytes && actual.sha256 === sha256) return null;
+    return new BackupRefused(`${path} differs from its sum: the backup is damaged`);
+  });
+  return step;
 }
 
 /** What could not be restored must fail when it is backed up. */
@@ -119,7 +142,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** Counts and sums what passes. */
-function weigh() {
+function weigh(findFault: () => Error | null = () => null) {
   const hash = createHash('sha256');
   let bytes = 0;
   const step = new Transform({
@@ -128,6 +151,7 @@ function weigh() {
       hash.update(chunk);
       done(null, chunk);
     },
+    flush: (done) => done(findFault()),
   });
   return { step, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }

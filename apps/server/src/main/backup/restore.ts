@@ -149,7 +149,7 @@ async function restoreDatabase(
     migrations,
     tables,
     sequences,
-    rows: (table) => read(rowsOf(table)).pipe(createZstdDecompress()),
+    rows: (table) => read(rowsOf(table), createZstdDecompress()),
     onTable: () => {
       done += 1;
       if (progress()) print(`database  ${done} of ${tables.length} tables`);

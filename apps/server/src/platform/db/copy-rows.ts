@@ -44,17 +44,21 @@ export function copyOut(client: pg.Client, text: string): Readable {
 /** Gives rows to a `copy … from stdin`; resolves when the server has all of them. */
 export function copyIn(client: pg.Client, text: string, rows: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
+    let fault: unknown = null;
     submit(client, {
       submit: (connection) => connection.query(text),
       handleCopyInResponse: (connection) => {
-        send(connection, rows).catch((error: unknown) => connection.sendCopyFail(String(error)));
+        send(connection, rows).catch((error: unknown) => {
+          fault = error;
+          connection.sendCopyFail(String(error));
+        });
       },
       handleCopyData: () => undefined,
       handleCommandComplete: () => undefined,
       handleReadyForQuery: resolve,
       handleError: (error) => {
         rows.destroy();
-        reject(error);
+        reject(fault ?? error);
       },
     });
   });
