@@ -56,8 +56,11 @@ create table proof_anchor (
   -- looks in a row without a clear outcome, and when the next one is
   attempts int not null default 0,
   not_before timestamptz,
-  check (num_nulls(signature, wire, last_valid_block_height, slot, signed_at) in (0, 5)),
-  check (sent_at is null or wire is not null),
+  check (num_nulls(wire, last_valid_block_height, slot, signed_at) in (0, 4)),
+  check (wire is null or signature is not null),
+  -- one that was found on chain, sent by books that are lost, has no bytes
+  check (signature is null or wire is not null or landed_at is not null),
+  check (sent_at is null or signature is not null),
   check (landed_at is null or sent_at is not null)
 );
 comment on table proof_anchor is

@@ -1,6 +1,7 @@
 import { retryAt } from '../../platform/jobs/retry.ts';
-import { hasMemo } from '../treasury/index.ts';
+import { findMemo, hasMemo, newestSlot } from '../treasury/index.ts';
 import {
+  adoptAnchor,
   dropAnchorBytes,
   listOpenAnchors,
   markAnchorLanded,
@@ -41,15 +42,23 @@ async function stepAnchor(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
   }
 }
 
+/** Books that were restored from a backup may have said it before: nothing is signed until the chain was read. */
+async function sign(deps: ProofDeps, { number, memo }: { number: number; memo: string }) {
+  const { db, chain, clock } = deps;
+  if (!(await deps.isHistoryRead(db, newestSlot))) return;
+  const signature = await findMemo(db, memo);
+  if (signature !== null) return adoptAnchor(db, { number, signature, at: clock.now() });
+  const signed = await chain.signMemo(memo);
+  deps.crashPoint?.('signed-not-saved');
+  await storeAnchorBytes(db, { number, signed, at: clock.now() });
+  deps.crashPoint?.('saved-not-sent');
+}
+
 async function step(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
   const { db, chain, clock } = deps;
   const { rootNumber: number, memo, signature, wire, lastValidBlockHeight, slot, sentAt } = anchor;
   if (signature === null || wire === null || lastValidBlockHeight === null || slot === null) {
-    const signed = await chain.signMemo(memo);
-    deps.crashPoint?.('signed-not-saved');
-    await storeAnchorBytes(db, { number, signed, at: clock.now() });
-    deps.crashPoint?.('saved-not-sent');
-    return;
+    return sign(deps, { number, memo });
   }
   const state = await chain.attemptState({ signature, lastValidBlockHeight, slot });
   switch (state.kind) {

@@ -66,6 +66,16 @@ export async function markAnchorLanded(q: Queryable, signature: string, at: Date
     where signature = ${signature} and landed_at is null`);
 }
 
+/** The memo stands on chain, sent by books that are lost: these only name it. */
+export async function adoptAnchor(
+  q: Queryable,
+  { number, signature, at }: { number: number; signature: string; at: Date },
+): Promise<void> {
+  await q.run(sql`
+    update proof_anchor set signature = ${signature}, sent_at = ${at}, landed_at = ${at}
+    where root_number = ${number} and wire is null and landed_at is null`);
+}
+
 /** The bytes are proven dead, or failed: new ones may be signed. */
 export async function dropAnchorBytes(q: Queryable, signature: string): Promise<void> {
   await q.run(sql`

@@ -1,6 +1,6 @@
 import type { Chain } from '../../gateways/solana/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 
@@ -33,6 +33,8 @@ export type ProofDeps = {
     | 'health'
   >;
   log: Pick<Log, 'error'>;
+  /** Whether every transaction of the treasury since a slot is known. */
+  isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
   /** Signs as receipts are signed. */
   sign(payload: string, type: string): Promise<string>;
   /** The page of a transaction in an explorer; null without one. */

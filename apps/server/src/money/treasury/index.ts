@@ -1,6 +1,6 @@
 export { historyRead, newestSlot } from './is-read.ts';
 export { readTreasury } from './read-history.ts';
-export { hasMemo, markRestored, readWhole } from './history-store.ts';
+export { findMemo, hasMemo, markRestored, readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';
 export { treasuryModule } from './module.ts';
 export { treasuryFigures } from './figures.ts';

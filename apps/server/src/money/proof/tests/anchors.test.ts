@@ -51,6 +51,25 @@ test('a root is said on chain once, in a memo of the treasury that its reader kn
   expect(known).toEqual([{ kind: 'memo', memo }]);
 });
 
+test('books that were restored sign no second memo: they read the chain first, and name the one that is there', async () => {
+  await turns(6);
+  const before = await anchor();
+  await world.db.run(sql`
+    update proof_anchor set signature = null, wire = null, last_valid_block_height = null, slot = null,
+      signed_at = null, sent_at = null, landed_at = null`);
+  world.restart();
+  const isHistoryRead = world.deps.isHistoryRead;
+  await turns(2, { isHistoryRead });
+  expect(await anchor(), 'before the chain was read').toMatchObject({ signature: null });
+  await world.read();
+  await turns(2, { isHistoryRead });
+  expect(await anchor()).toMatchObject({
+    signature: before?.signature,
+    landedAt: expect.any(Date),
+  });
+  expect(await memos()).toEqual([before?.memo]);
+});
+
 test('a root on chain that the books do not have pauses payouts; their own and other memos do not', async () => {
   const own = (await anchor())?.memo ?? '';
   const take = (memo: string) => takeMemo(world.deps, { signature: 'of a root', memo });

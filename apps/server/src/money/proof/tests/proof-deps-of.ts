@@ -7,6 +7,7 @@ export const unsignedProof = {
   sign: async (payload: string) => `e30.${Buffer.from(payload).toString('base64url')}.AA`,
   addressUrl: () => null,
   transactionUrl: () => null,
+  isHistoryRead: async () => true,
   newSecret: () => randomBytes(32),
 } satisfies Partial<ProofDeps>;
 
