@@ -94,9 +94,10 @@ comment on table telegram_update is
 create index telegram_update_waiting on telegram_update (received_at, update_id)
   where state = 'waiting';
 
--- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay.
+-- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay. New
+-- ones queue behind the lock that it asks for: while a backup reads, it gives up and is called again in an hour.
 create function forget_updates(p_slot int, p_before timestamptz) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
   day text := format('telegram_update_%s', p_slot);
   is_empty boolean;
@@ -106,7 +107,11 @@ begin
   if is_empty then
     return;
   end if;
-  execute format('lock table %I in access exclusive mode', day);
+  begin
+    execute format('lock table %I in access exclusive mode', day);
+  exception when lock_not_available then
+    return;
+  end;
   execute format('select not exists (select from %I where state = ''waiting'' or received_at >= $1)',
     day) into is_over using p_before;
   if is_over then

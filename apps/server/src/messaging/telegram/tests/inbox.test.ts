@@ -175,6 +175,18 @@ describe('the inbox', () => {
     expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
   });
 
+  test('forgets nothing while a backup reads, and does not wait for its end', async () => {
+    await takeOn(1, [update(1)]);
+    await handle(async () => []);
+    await database.db.transaction(async (reader) => {
+      await reader.all(sql`select from telegram_update`);
+      await eraseUpdates(database.db, at(9));
+    });
+    expect(await inbox()).toHaveLength(1);
+    await eraseUpdates(database.db, at(9));
+    expect(await inbox()).toEqual([]);
+  });
+
   test('takes what a webhook brings during a commit in the next one, all or none', async () => {
     const batches: number[][] = [];
     const release: (() => void)[] = [];
