@@ -130,7 +130,7 @@ type Wanted = Parameters<typeof planDatabase>[0];
 
 async function printPlan(wanted: Wanted, print: Print): Promise<number> {
   const { problems, steps } = await planDatabase(wanted);
-  for (const problem of problems) print(`cannot: the database ${problem}`);
+  for (const problem of problems) print(`DATABASE_URL: ${problem}`);
   for (const step of steps) print(`would ${step}`);
   if (problems.length + steps.length === 0) print('Nothing is to be done.');
   return problems.length > 0 ? 1 : 0;

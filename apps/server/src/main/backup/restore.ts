@@ -112,7 +112,7 @@ async function refuseWeakOwner(wanted: Parameters<typeof planDatabase>[0]): Prom
   await refuseSharedSessions({ DATABASE_URL: wanted.url });
   const { problems } = await planDatabase(wanted);
   if (problems.length === 0) return;
-  throw new ConfigError(problems.map((problem) => `DATABASE_URL: the database ${problem}`));
+  throw new ConfigError(problems.map((problem) => `DATABASE_URL: ${problem}`));
 }
 
 /** Images go to where this installation keeps them, all other files into its data folder. */

@@ -236,7 +236,7 @@ test('what the login of the owner may not do is said before anything is written'
   url.username = `${login}_weak`;
   url.password = 'weak-password-1';
   const config = configOf('weak', url.href);
-  await expect(restore(config, backup, operator)).rejects.toThrow(/may not create roles/);
+  await expect(restore(config, backup, operator)).rejects.toThrow(/may not grant stoke_app/);
   const servers = { ...config, databaseUrl: null, databaseAppUrl: server.ownerUrl };
   await expect(restore(servers, backup, operator)).rejects.toThrow(/DATABASE_URL: required/);
   await expect(stat(config.dataDir)).rejects.toThrow('ENOENT');

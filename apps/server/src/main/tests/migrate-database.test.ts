@@ -132,7 +132,7 @@ test('an owner who may not grant the role that another one made is told how, als
   expect(await migrate(env, '--dry-run')).toEqual({
     code: 1,
     lines: [
-      `cannot: the database ${problem}`,
+      `DATABASE_URL: ${problem}`,
       'would grant stoke_app to the owner',
       'would make the login second_server in stoke_app',
       'would apply 0001-schema',
@@ -186,7 +186,7 @@ test('tables that were restored before their role was there are refused, and wha
   const cause = 'was restored before its roles were there, and has lost their rights';
   expect(await migrate({ DATABASE_URL }, '--dry-run')).toMatchObject({
     code: 1,
-    lines: [`cannot: the database ${cause}`, 'would apply 0001-schema'],
+    lines: [`DATABASE_URL: ${cause}`, 'would apply 0001-schema'],
   });
   expect(await migrate({ DATABASE_URL })).toEqual({
     code: 1,
