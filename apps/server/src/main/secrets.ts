@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../platform/files.ts';
 
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -27,7 +28,7 @@ export function storeReceiptKey(folder: string): Promise<string> {
 async function keep(file: string, fresh: string): Promise<string> {
   // When several processes start together, the first file wins.
   await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   });
   return (await readFile(file, 'utf8')).trim();
 }

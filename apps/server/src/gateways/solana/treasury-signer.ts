@@ -11,6 +11,7 @@ import {
   type SignatureBytes,
   type TransactionPartialSigner,
 } from '@solana/kit';
+import { hasCode } from '../../platform/files.ts';
 
 /** Signs and never sends: the bytes of a payout are stored before they may leave the process. */
 export type TreasurySigner = TransactionPartialSigner;
@@ -157,8 +158,4 @@ async function exists(path: string): Promise<boolean> {
       throw error;
     },
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -221,6 +221,6 @@ export function every(ms: number): () => boolean {
   };
 }
 
-export function size(bytes: number): string {
+function size(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

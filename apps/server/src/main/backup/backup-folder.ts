@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline as connect, Transform, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { hasCode, syncFolder } from '../../platform/files.ts';
 import { FilePath, Manifest } from './manifest.ts';
 
 /** Why there is no backup or nothing is restored, in words for the operator. */
@@ -159,17 +160,4 @@ function weigh(findFault: () => Error | null = () => null) {
 /** As `sha256sum -c` reads it. */
 function sumLine(text: string): string {
   return `${createHash('sha256').update(text).digest('hex')}  ${manifestName}\n`;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
