@@ -37,13 +37,13 @@ comment on table idempotency_key is
   'Growth: one row per such call, kept for ever.';
 
 create unlogged table call_count (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  expire bigint
+  key text primary key,
+  points integer not null,
+  expire bigint not null
 );
 comment on table call_count is
-  'Calls of one caller to one route in the minute that ends at `expire`, in Unix milliseconds. '
-  'The columns are those of rate-limiter-flexible; counts need not survive a crash. Growth: one '
+  'Calls of one caller to one route in the minute that ends at `expire`, in Unix milliseconds: '
+  'what the processes counted, added once a second. Counts need not survive a crash. Growth: one '
   'row per caller and route in use; expired ones are removed.';
 create index call_count_expire on call_count (expire);
 

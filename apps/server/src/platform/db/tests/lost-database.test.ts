@@ -243,20 +243,23 @@ test('calls are counted in memory while the database hangs', async () => {
   await limits.count(call);
   line.freeze();
   await limits.count(call);
-  await limits.count(call);
   await expect(limits.count(call)).rejects.toMatchObject({ code: 'request.too_many' });
 });
 
-test('when the server has changed, calls are counted in the database again immediately', async () => {
+test('when the server has changed, calls are counted in the database again', async () => {
   const limits = openCallLimits({ url, factor: 1 });
   closing.push(() => limits.close());
   const call = { call: 'again', caller: 'one', perMinute: 20 };
+  const counted = async () => {
+    const { rows } = await owner.query<{ points: number }>(
+      "select points from call_count where key = 'again:one'",
+    );
+    return rows[0]?.points;
+  };
   await limits.count(call);
+  await expect.poll(counted).toBe(1);
   line.freezeOpen();
   limits.dropConnections();
   await limits.count(call);
-  const { rows } = await owner.query<{ n: number }>(
-    "select points::int as n from call_count where key like '%again:one'",
-  );
-  expect(rows).toEqual([{ n: 2 }]);
+  await expect.poll(counted).toBe(2);
 });
