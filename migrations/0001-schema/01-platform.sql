@@ -34,7 +34,8 @@ create table idempotency_key (
 );
 comment on table idempotency_key is
   'The stored answer of a call that moves money, so that a repeated call changes nothing. '
-  'Growth: one row per such call, kept for ever.';
+  'Growth: one row per such call, kept for 90 days.';
+create index idempotency_key_created on idempotency_key (created_at);
 
 create unlogged table call_count (
   key text primary key,

@@ -45,7 +45,7 @@ test('closed tickets go with their texts after the days of the setting, open one
   ]);
 });
 
-test('sent mails, ended sessions and answers of the screening list go after 90 days', async () => {
+test('sent mails, ended sessions, stored answers and answers of the screening list go after 90 days', async () => {
   for (const days of [91, 89]) {
     const at = daysAgo(days);
     await server.db.run(sql`
@@ -57,15 +57,24 @@ test('sent mails, ended sessions and answers of the screening list go after 90 d
         last_used_at, expires_at)
       values (gen_random_uuid(), ${ana.id}, 1, ${`device ${days}`}, ${at}, ${at}, ${at}, ${at})`);
     await server.db.run(sql`
+      insert into idempotency_key (user_id, key, call, request_hash, created_at)
+      values (${ana.id}, ${`key ${days}`}, 'test', '', ${at})`);
+    await server.db.run(sql`
       insert into address_screening (hash, is_listed, checked_at)
       values (trace_hash('wallet', ${String(days)}), false, ${at})`);
   }
   await server.sweep();
-  const left = await server.db.one(sql<{ mails: string[]; devices: string[]; answers: number }>`
+  const left = await server.db.one(sql<{
+    mails: string[];
+    devices: string[];
+    keys: string[];
+    answers: number;
+  }>`
     select array(select facts ->> 'days' from outgoing_mail where kind = 'test') as mails,
       array(select device from user_session where device like 'device %') as devices,
+      array(select key from idempotency_key where key like 'key %') as keys,
       (select count(*)::int from address_screening) as answers`);
-  expect(left).toEqual({ mails: ['89'], devices: ['device 89'], answers: 1 });
+  expect(left).toEqual({ mails: ['89'], devices: ['device 89'], keys: ['key 89'], answers: 1 });
 });
 
 test('the image of a proof goes after the days of the setting once its work is finally rejected, and stays while it waits or was paid for', async () => {

@@ -2,6 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { eraseAnswersBefore } from '../../platform/http/idempotency-store.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseRows, exportFewRows, exportRows } from '../../platform/personal-data-store.ts';
 import { atOnce, byId } from '../../platform/personal-data.ts';
@@ -26,6 +27,8 @@ import {
 
 const perPage = 200;
 const sessionsKeptDays = 90;
+/** How long a repeat with the same Idempotency-Key changes nothing (rule 10.2). */
+const answersKeptDays = 90;
 
 export function profileModule(deps: IdentityDeps) {
   const { db, clock } = deps;
@@ -61,6 +64,12 @@ export function profileModule(deps: IdentityDeps) {
         clock,
         days: () => sessionsKeptDays,
         erase: (before) => eraseSessionsBefore(db, before),
+      }),
+      eraseWorker({
+        name: 'old answers',
+        clock,
+        days: () => answersKeptDays,
+        erase: (before) => eraseAnswersBefore(db, before),
       }),
     ],
     personalData: [

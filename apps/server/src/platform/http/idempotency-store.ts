@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { Db, Queryable, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
 import type { Encode } from './encode-reply.ts';
@@ -46,6 +46,13 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
 export function hasAnswered(db: Db, userId: string, key: string): Promise<boolean> {
   return db.has(sql`
     select 1 from idempotency_key where user_id = ${userId} and key = ${key}`);
+}
+
+/** Removes a part of the answers stored before; returns how many. Their keys are new again. */
+export function eraseAnswersBefore(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from idempotency_key where (user_id, key) in (
+      select user_id, key from idempotency_key where created_at < ${before} limit 1000)`);
 }
 
 async function replay(tx: Tx, once: Once, key: string, hash: string): Promise<unknown> {

@@ -62,7 +62,8 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeat with the same key and data gets the first answer and changes nothing.',
+  description:
+    'A repeat with the same key and data gets the first answer and changes nothing, for 90 days.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
