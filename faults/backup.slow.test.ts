@@ -104,8 +104,9 @@ test('a backup made under load is restored elsewhere, and what was paid after it
       const [ana] = people.earners;
       if (ana === undefined) throw new Error('No one is there.');
       const asked = await askAgain(server.url, ana);
-      // Older bytes are dead by now.
-      await db.run(sql`update treasury_history set restored_at = now() - interval '1 hour'`);
+      // As two minutes of the chain later: older bytes are dead.
+      await until('the chain is asked', () => isAsked(db), longMs);
+      await db.run(sql`update treasury_history set safe_slot = read_slot`);
       const green = await greenAt(db);
       await db.run(sql`update check_round set due_at = now() where name = 'minute'`);
       await until('the checks are green', async () => (await greenAt(db)) > green, longMs);
@@ -148,6 +149,11 @@ async function reachedAt(db: Db): Promise<number> {
   const row = await db.one(sql<{ at: Date | null }>`
     select reached_at as at from treasury_history`);
   return row?.at?.getTime() ?? 0;
+}
+
+/** Whether the slot is known from which on bytes from before the restore are dead. */
+function isAsked(db: Db): Promise<boolean> {
+  return db.has(sql`select from treasury_history where safe_slot is not null`);
 }
 
 async function greenAt(db: Db): Promise<number> {

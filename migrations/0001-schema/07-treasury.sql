@@ -74,9 +74,10 @@ revoke update, delete on deposit_by_hand from stoke_app;
 
 create table treasury_history (
   only_one boolean primary key default true check (only_one),
-  -- the newest final slot that the node has named, and when it was asked
+  -- the newest final slot that the node has named, when it was asked, and how often until then
   final_slot bigint not null,
   checked_at timestamptz,
+  check_number bigint not null default 0,
   -- the newest final transaction that was listed
   signature text,
   -- a part that is still to be listed, between these two signatures; null where none is left
@@ -85,10 +86,13 @@ create table treasury_history (
   -- everything final up to this slot is listed and read, but for what was given up and for the lost
   -- part; null until the first reading is complete
   read_slot bigint,
-  -- when the node was asked for the final slot up to which everything is read
+  -- the check that named the final slot up to which everything is read, and when it was
+  reached_check bigint not null default 0,
   reached_at timestamptz,
-  -- when these books were restored from a backup; older bytes may land for two minutes after it
+  -- when these books were restored from a backup, and the slot from which on older bytes are dead;
+  -- null until the node was asked after it
   restored_at timestamptz,
+  safe_slot bigint,
   -- a part that the node no longer had
   lost_from bigint,
   lost_to bigint,

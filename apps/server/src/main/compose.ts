@@ -99,6 +99,7 @@ import {
 } from '../support/tickets/index.ts';
 import { queueDirectMessage } from '../messaging/telegram/index.ts';
 import {
+  checksBefore,
   historyRead,
   treasuryModule,
   type ComparisonDeps,
@@ -169,10 +170,10 @@ export function wire(parts: Parts) {
     onCredited: async (tx: Tx, input: { creatorId: string; depositId: string; credited: Usdc }) =>
       (await startPending(campaigns, tx, input)).postings,
   };
-  const startedAt = parts.clock.now();
+  const before = checksBefore();
   const payouts = {
     ...parts,
-    isHistoryRead: historyRead(startedAt),
+    isHistoryRead: historyRead(before),
     screening,
     needsEmail: needsEmail(parts),
     chain: services.chain,
@@ -181,7 +182,7 @@ export function wire(parts: Parts) {
   };
   const treasury: TreasuryDeps & ComparisonDeps = {
     ...parts,
-    startedAt,
+    checksBefore: before,
     chain: services.chain,
     onArrival: (arrival) => takeArrival(funding, arrival),
     onPayment: (transaction) => takePayment(payouts, transaction),
@@ -197,6 +198,8 @@ export type Composed = ReturnType<typeof compose>;
 export function compose(parts: Parts) {
   const { config, services, db } = parts;
   const { campaigns, drip, spark, fomo, review, funding, payouts, treasury } = wire(parts);
+  // Now, so that a process without a worker does not wait for a later check at its first question.
+  void treasury.checksBefore(db).catch(() => undefined);
   const everySeconds = services.demoWallet === null ? chainLook.real : chainLook.embedded;
   const images = { ...parts, ...services };
   const saveImage = createImageStore(images);

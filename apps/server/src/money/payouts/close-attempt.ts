@@ -95,9 +95,6 @@ export async function failAttempt(
   });
 }
 
-/** After so many slots, about two minutes, bytes signed earlier can no longer land. */
-export const bytesLiveSlots = 300n;
-
 /**
  * Gives back a claim that gets no bytes, or whose bytes, `wire`, were never sent. A payout with a fault
  * waits longer each time and is sent alone from then on; after too many consecutive faults it goes into

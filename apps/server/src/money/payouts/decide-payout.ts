@@ -12,7 +12,8 @@ import {
   releaseItem,
   type AttemptRow,
 } from './attempt-store.ts';
-import { publishPayouts, bytesLiveSlots } from './close-attempt.ts';
+import { publishPayouts } from './close-attempt.ts';
+import { bytesLiveSlots } from '../treasury/index.ts';
 import { recordSeenPayment, provePayment, whyUnknown, type Proof } from './record-payment.ts';
 import {
   dropVanished,

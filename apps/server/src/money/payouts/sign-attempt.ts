@@ -1,7 +1,7 @@
 import { SignerFault, type Pay, type SignedPayout } from '../../gateways/solana/index.ts';
 import { itemsOf, storeBytes } from './attempt-store.ts';
-import { takeSignature } from '../treasury/index.ts';
-import { bytesLiveSlots, dropAttempt } from './close-attempt.ts';
+import { bytesLiveSlots, takeSignature } from '../treasury/index.ts';
+import { dropAttempt } from './close-attempt.ts';
 import type { Fault } from './payout-state.ts';
 import { dayBefore } from './openings.ts';
 import { receivedSince } from './opening-store.ts';

@@ -8,6 +8,8 @@ export type History = {
   finalSlot: bigint;
   /** When the node was asked for it, and how much of the history it has. */
   checkedAt: Date | null;
+  /** How often it was asked. */
+  checkNumber: bigint;
   /** The newest final transaction that was listed. */
   signature: string | null;
   /** The gap is older than the first and newer than the second; null where it has no such end. */
@@ -15,8 +17,14 @@ export type History = {
   gapUntil: string | null;
   /** Everything final up to here is read; null until the first reading is complete. */
   readSlot: bigint | null;
-  /** When the node was asked for the final slot up to which everything is read. */
+  /** The check whose final slot is the one up to which everything is read; 0 for none. */
+  reachedCheck: bigint;
+  /** When that was. */
   reachedAt: Date | null;
+  /** When these books were restored from a backup. */
+  restoredAt: Date | null;
+  /** Bytes from before that are dead here; null until the node was asked after it. */
+  safeSlot: bigint | null;
   /** The slots after the first up to the second, which the node no longer had. */
   lostFrom: bigint | null;
   lostTo: bigint | null;
@@ -24,8 +32,8 @@ export type History = {
 
 export async function readHistory(q: Queryable): Promise<History> {
   const row = await q.one(sql<History>`
-    select final_slot, checked_at, signature, gap_before, gap_until, read_slot, reached_at, lost_from,
-      lost_to
+    select final_slot, checked_at, check_number, signature, gap_before, gap_until, read_slot, reached_check,
+      reached_at, restored_at, safe_slot, lost_from, lost_to
     from treasury_history`);
   if (!row) throw new Error('The position in the history of the treasury is missing.');
   return row;
@@ -35,13 +43,13 @@ export async function readHistory(q: Queryable): Promise<History> {
 export async function moveHistory(tx: Tx, was: History, now: History): Promise<boolean> {
   const moved = await tx.run(sql`
     update treasury_history set final_slot = greatest(final_slot, ${now.finalSlot}),
-      checked_at = ${now.checkedAt}, signature = ${now.signature}, gap_before = ${now.gapBefore},
+      checked_at = ${now.checkedAt}, check_number = ${now.checkNumber}, safe_slot = ${now.safeSlot}, signature = ${now.signature}, gap_before = ${now.gapBefore},
       gap_until = ${now.gapUntil}, read_slot = ${now.readSlot}, lost_from = ${now.lostFrom},
       lost_to = ${now.lostTo}
     where signature is not distinct from ${was.signature}
       and gap_before is not distinct from ${was.gapBefore}
       and read_slot is not distinct from ${was.readSlot}
-      and checked_at is not distinct from ${was.checkedAt}`);
+      and check_number = ${was.checkNumber}`);
   return moved === 1;
 }
 
@@ -52,13 +60,13 @@ export async function moveHistory(tx: Tx, was: History, now: History): Promise<b
  */
 export async function markReached(
   q: Queryable,
-  { finalSlot, checkedAt }: History,
+  { finalSlot, checkedAt, checkNumber }: History,
   notFinal: readonly string[],
 ): Promise<void> {
   await q.run(sql`
     update treasury_history
-    set read_slot = greatest(read_slot, ${finalSlot}), reached_at = greatest(reached_at, ${checkedAt})
-    where (reached_at is null or reached_at < ${checkedAt})
+    set read_slot = greatest(read_slot, ${finalSlot}), reached_check = ${checkNumber}, reached_at = ${checkedAt}
+    where reached_check < ${checkNumber}
       and not exists (
         select from treasury_transaction
         where read_at is null and given_up_at is null and slot <= ${finalSlot}
@@ -96,7 +104,7 @@ export function listUnread(
   return q.all(sql<Unread>`
     select signature, slot, is_final, attempts from treasury_transaction
     where read_at is null and given_up_at is null and slot <= ${upTo}
-      and (not_before is null or not_before <= ${at})
+      and (not_before is null or not_before <= ${at} or not_before > ${at}::timestamptz + interval '1 hour')
     order by attempts, slot desc limit ${limit}`);
 }
 
@@ -180,10 +188,7 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
 type Whole = {
   wholeFrom: bigint;
   readSlot: bigint | null;
-  reachedAt: Date | null;
-  /** When these books were restored from a backup. */
-  restoredAt: Date | null;
-};
+} & Pick<History, 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
 
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
@@ -191,7 +196,7 @@ type Whole = {
  */
 export async function readWhole(q: Queryable): Promise<Whole> {
   const row = await q.one(sql<Whole>`
-    select read_slot, reached_at, restored_at, greatest(coalesce(lost_to, 0), (
+    select read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
       where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
     )) as whole_from
@@ -209,5 +214,5 @@ export async function countGivenUp(q: Queryable): Promise<number> {
 
 /** These books are from a backup: what the chain knows beyond them is read before anything is paid. */
 export async function markRestored(q: Queryable): Promise<void> {
-  await q.run(sql`update treasury_history set restored_at = now()`);
+  await q.run(sql`update treasury_history set restored_at = now(), safe_slot = null`);
 }

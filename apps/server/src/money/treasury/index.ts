@@ -1,4 +1,4 @@
-export { historyRead, newestSlot } from './is-read.ts';
+export { bytesLiveSlots, checksBefore, historyRead, newestSlot } from './is-read.ts';
 export { readTreasury } from './read-history.ts';
 export { findMemo, hasMemo, markRestored, readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';

@@ -1,21 +1,34 @@
 import type { Queryable } from '../../platform/db/db.ts';
-import { readWhole } from './history-store.ts';
+import { readHistory, readWhole } from './history-store.ts';
 
-/** Bytes that were signed before a restore, after the backup, can land for about a minute and a half. */
-const afterRestoreMs = 2 * 60_000;
+/** After so many slots, about two minutes, bytes signed earlier can no longer land. */
+export const bytesLiveSlots = 300n;
 
 /** Since this slot nothing is lost or given up: whether the head was read is all that is asked. */
 export const newestSlot = 2n ** 63n - 1n;
 
+/** The number of the last check of the chain before this process: each later one is of its own time. */
+export type ChecksBefore = (q: Queryable) => Promise<bigint>;
+
+/** Asks the database once. No clock is asked: one that was wrong would call an old check new, or a new one old. */
+export function checksBefore(): ChecksBefore {
+  let before: bigint | null = null;
+  return async (q) => {
+    before ??= (await readHistory(q)).checkNumber;
+    return before;
+  };
+}
+
 /**
  * Whether every transaction of the treasury since a slot is known: the chain's head, as it was after
  * this process started, has been read, and nothing since the slot is lost or given up. Books that were
- * restored from a backup know then what the chain knows.
+ * restored from a backup know what the chain knows once it is read up to the slot after which older bytes
+ * are dead: the chain's own time, whatever the clock here says.
  */
-export function historyRead(startedAt: Date) {
+export function historyRead(before: ChecksBefore) {
   return async (q: Queryable, since: bigint): Promise<boolean> => {
-    const { wholeFrom, reachedAt, restoredAt } = await readWhole(q);
-    if (reachedAt === null || reachedAt < startedAt || since < wholeFrom) return false;
-    return restoredAt === null || reachedAt.getTime() >= restoredAt.getTime() + afterRestoreMs;
+    const { wholeFrom, reachedCheck, readSlot, restoredAt, safeSlot } = await readWhole(q);
+    if (reachedCheck <= (await before(q)) || since < wholeFrom) return false;
+    return restoredAt === null || (safeSlot !== null && (readSlot ?? 0n) >= safeSlot);
   };
 }

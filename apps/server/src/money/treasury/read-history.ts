@@ -33,13 +33,13 @@ const maxAttempts = 12;
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
   const { now, isListed, notFinal } = await listHistory(deps, max.listed);
   let count = await readSome(deps, { upTo: newestSlot, limit: max.read });
-  const isFirst = now.reachedAt === null || now.reachedAt < deps.startedAt;
+  const isFirst = now.reachedCheck <= (await deps.checksBefore(deps.db));
   if (isListed && isFirst) {
     while (count === max.read) {
       count = await readSome(deps, { upTo: now.finalSlot, limit: max.read });
     }
   }
-  const isMarked = now.reachedAt?.getTime() === now.checkedAt?.getTime();
+  const isMarked = now.reachedCheck === now.checkNumber;
   if (isListed && !isMarked) await markReached(deps.db, now, notFinal);
 }
 

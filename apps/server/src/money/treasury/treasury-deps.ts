@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ChecksBefore } from './is-read.ts';
 
 /** A transfer to the treasury, final or not. */
 export type Arrival = {
@@ -19,8 +20,8 @@ export type TreasuryDeps = {
   newId: NewId;
   chain: Pick<Chain, 'namingTreasury' | 'inspectTransaction' | 'history' | 'health'>;
   log: Pick<Log, 'warn' | 'error'>;
-  /** When this process started: the chain is asked anew from then on. */
-  startedAt: Date;
+  /** The chain is asked anew after the start of this process. */
+  checksBefore: ChecksBefore;
   /**
    * Takes a transfer to the treasury, once it is seen and again when it is final. Safe to repeat.
    * @returns the id of what it pays; null while it is unclaimed.

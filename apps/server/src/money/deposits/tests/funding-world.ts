@@ -12,7 +12,7 @@ import { ownsTicket } from '../../../support/tickets/index.ts';
 import { noScreening } from '../../../../testing/safety/no-screening.ts';
 import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
-import { readTreasury } from '../../treasury/index.ts';
+import { checksBefore, readTreasury } from '../../treasury/index.ts';
 import { createDeposit, takeArrival, type FundingDeps } from '../index.ts';
 import { expireDeposits } from '../take-arrival.ts';
 
@@ -49,10 +49,10 @@ export async function openFundingWorld() {
     },
     demoWallet: ({ amountMicro, reference }) => payers.pay(amountMicro, reference),
   };
-  const startedAt = clock.now();
+  const before = checksBefore();
   const treasury = (given: typeof deps) => ({
     ...given,
-    startedAt,
+    checksBefore: before,
     onArrival: (arrival: Parameters<typeof takeArrival>[1]) => takeArrival(given, arrival),
     onPayment: async () => undefined,
     onMemo: async () => undefined,

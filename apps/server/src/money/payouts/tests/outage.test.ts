@@ -4,6 +4,7 @@ import { refundHeld } from '../index.ts';
 import { joinAdmin, refuseStep } from './desk-verbs.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { markRestored } from '../../treasury/index.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
 const dollar = 1_000_000n;
@@ -121,19 +122,72 @@ describe('books that were restored from a backup pay nothing again', () => {
     expect(alarms).toEqual([{ alarm: 'chain_ahead' }]);
   });
 
-  test('nothing is signed for two minutes, in which older bytes may land', async () => {
-    const ana = await world.earner('ana', 100n);
-    const { id } = await world.request(ana, 60n);
-    await world.db.run(sql`update treasury_history set restored_at = ${world.deps.clock.now()}`);
+  describe.each([
+    { clock: 'right', skewMs: 0 },
+    { clock: 'a day ahead', skewMs: 24 * 60 * minute },
+    { clock: 'a day behind', skewMs: -24 * 60 * minute },
+  ])('by a server whose clock is $clock', ({ skewMs }) => {
+    /** Restores books whose backup was made by a clock that was right. */
+    async function restored(): Promise<string> {
+      const { id } = await world.request(await world.earner('ana', 100n), 60n);
+      world.wait(skewMs);
+      await markRestored(world.db);
+      world.restart();
+      return id;
+    }
+
+    test('nothing is signed until the chain has moved so far that older bytes are dead', async () => {
+      const id = await restored();
+      for (const slots of [0, 200, 60]) {
+        world.solana.local.advance(slots);
+        world.wait(minute);
+        await world.read();
+        await world.step();
+        expect(await stateOf(id), 'while they can land').toBe('requested');
+      }
+      world.solana.local.advance(300);
+      world.wait(minute);
+      await world.read();
+      await world.run();
+      expect(await stateOf(id)).toBe('confirmed');
+    });
+
+    test('time alone does not sign, whatever the clock does meanwhile', async () => {
+      const id = await restored();
+      await world.read();
+      for (const step of [60 * minute, -48 * 60 * minute, 72 * 60 * minute]) {
+        world.wait(step);
+        await world.read();
+        await world.step();
+        expect(await stateOf(id)).toBe('requested');
+      }
+    });
+  });
+
+  test('nothing is signed before the chain was read, where the books have a time to come', async () => {
+    const { id } = await world.request(await world.earner('ana', 100n), 60n);
+    await world.db.run(sql`
+      update treasury_history set checked_at = checked_at + interval '1 day',
+        reached_at = reached_at + interval '1 day'`);
     world.restart();
-    world.wait(2 * minute - 2);
-    await world.read();
     await world.run();
     expect(await stateOf(id)).toBe('requested');
-    world.wait(minute);
     await world.read();
     await world.run();
     expect(await stateOf(id)).toBe('confirmed');
+  });
+
+  test('a transaction that could not be read by a clock ahead is read again by one that is right', async () => {
+    const signature = await world.pay(1n);
+    world.solana.finalize();
+    world.wait(24 * 60 * minute);
+    const inspectTransaction = async () => null;
+    await world.read({ chain: { ...world.solana.chain, inspectTransaction } });
+    world.wait(-24 * 60 * minute);
+    await world.read();
+    expect(await world.transactions()).toContainEqual(
+      expect.objectContaining({ signature, kind: 'unclaimed' }),
+    );
   });
 });
 

@@ -9,7 +9,7 @@ import { noScreening } from '../../../../testing/safety/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
-import { readTreasury } from '../../treasury/index.ts';
+import { checksBefore, readTreasury } from '../../treasury/index.ts';
 import { stepPayouts, takePayment, type PayoutDeps } from '../index.ts';
 import { earnerVerbs, type Earner } from './earner-verbs.ts';
 
@@ -82,12 +82,12 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
 
 /** One turn of the reader of the treasury's history, a minute after the last one. */
 function readerOf(deps: PayoutDeps, wait: (milliseconds: number) => void) {
-  const startedAt = deps.clock.now();
+  const before = checksBefore();
   return (given: PayoutDeps = deps) => {
     wait(60_000);
     return readTreasury({
       ...given,
-      startedAt,
+      checksBefore: before,
       onArrival: async () => null,
       onPayment: (transaction) => takePayment(given, transaction),
       onMemo: async () => undefined,

@@ -1,6 +1,11 @@
 import { sql } from '../../../platform/db/sql.ts';
 import type { Db } from '../../../platform/db/db.ts';
-import { historyRead, readTreasury, type TreasuryDeps } from '../../treasury/index.ts';
+import {
+  checksBefore,
+  historyRead,
+  readTreasury,
+  type TreasuryDeps,
+} from '../../treasury/index.ts';
 import { ownsTicket } from '../../../support/tickets/index.ts';
 import {
   createDeposit,
@@ -32,14 +37,14 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
     onCredited: async () => [],
     demoWallet: null,
   };
-  let startedAt = payouts.clock.now();
-  payouts.isHistoryRead = (q, since) => historyRead(startedAt)(q, since);
+  let before = checksBefore();
+  payouts.isHistoryRead = (q, since) => historyRead(before)(q, since);
   /** The reader's dependencies, over another database or chain. */
   const readerOf = (given: { db?: Db; chain?: PayoutDeps['chain'] } = {}): TreasuryDeps => {
     const own = { ...payouts, ...given };
     return {
       ...own,
-      startedAt,
+      checksBefore: before,
       onArrival: (arrival) => takeArrival({ ...funding, ...own }, arrival),
       onPayment: (transaction) => takePayment(own, transaction),
       onMemo: async () => undefined,
@@ -64,8 +69,7 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
     givenUp: () => showGivenUp(funding, db),
     /** As after a start of the processes. */
     restart: () => {
-      world.wait(1);
-      startedAt = payouts.clock.now();
+      before = checksBefore();
     },
     deposit: (creatorId: string, micro: bigint) =>
       db.transaction((tx) => createDeposit(funding, tx, { creatorId, amount: usdc(micro) })),
