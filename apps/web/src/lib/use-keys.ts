@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { hearEarlyKeys } from './early-keys.ts';
 
 /** Where letters are letters. */
 const fields = [
@@ -20,6 +21,8 @@ export function isKeyFree(event: KeyboardEvent, dialogs = 0): boolean {
 
 /** A key that is held moves on, and does nothing else again. */
 const moves = ['j', 'k'];
+/** Count also when they were pressed before the page could hear them. */
+const early = [...moves, '/'];
 
 /** Keys of a page, or of its only dialog, wherever the focus is, unless something else has taken them. */
 export function useKeys(keys: Record<string, () => unknown>, dialogs: 0 | 1 = 0): void {
@@ -36,6 +39,7 @@ export function useKeys(keys: Record<string, () => unknown>, dialogs: 0 | 1 = 0)
       if (!event.repeat || moves.includes(key)) act();
     }
     window.addEventListener('keydown', press);
+    void hearEarlyKeys((event) => early.includes(event.key) && press(event));
     return () => window.removeEventListener('keydown', press);
   }, [dialogs]);
 }

@@ -1,8 +1,10 @@
 import type { Found } from '@stoke/contract';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, test } from 'vitest';
 import { adminPages, pageGroups } from '../../features/admin/navigation/admin-pages.ts';
-import { all } from '../../../testing/find.ts';
+import { useKeys } from '../../lib/use-keys.ts';
+import { all, until } from '../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
 
 const stage = stageOfTests(holdToken);
@@ -58,6 +60,48 @@ test('`G` and a letter lead to a page, which hears neither', async () => {
   expect(await press('u')).toBe(true);
   await stage.isAt('/admin/people');
   expect(document.querySelector('nav[data-awaited]')).toBeNull();
+});
+
+describe('what is pressed before the page can hear it', () => {
+  const early = (key: string, held: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true, ...held });
+    (globalThis.earlyKeys ??= []).push(event);
+  };
+  afterEach(() => {
+    globalThis.earlyKeys = undefined;
+  });
+
+  test('leads to the page of the letter', async () => {
+    early('g');
+    early('u');
+    await open();
+    await stage.isAt('/admin/people');
+  });
+
+  test('opens the command bar with the text', async () => {
+    early('k', { ctrlKey: true });
+    for (const key of 'peo') early(key);
+    await open({ 'GET /api/admin/find?search=peo': { body: [] } });
+    await stage.shows(1, '[role=option]');
+    expect(field()?.value).toBe('peo');
+  });
+
+  test('moves in a list, and decides nothing', async () => {
+    for (const key of ['r', 'j']) early(key);
+    const acts: string[] = [];
+    function Desk() {
+      useKeys({ r: () => acts.push('r'), j: () => acts.push('j') });
+      return null;
+    }
+    const place = createRoot(document.createElement('div'));
+    await act(async () => place.render(<Desk />));
+    await until(
+      () => acts.length > 0,
+      () => 'a key that was heard',
+    );
+    expect(acts).toEqual(['j']);
+    await act(async () => place.unmount());
+  });
 });
 
 test('a letter alone, an unknown one and one that is held with Ctrl lead nowhere', async () => {

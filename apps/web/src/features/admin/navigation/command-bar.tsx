@@ -12,9 +12,9 @@ import classes from './command-bar.module.css';
 import { placeOf, type FoundPlace } from './found.ts';
 
 /** Leads to a page of admins, or to a person, campaign, piece of work, payout, deposit or ticket. */
-export function CommandBar({ onClose }: { onClose: () => void }) {
+export function CommandBar({ start, onClose }: { start: string; onClose: () => void }) {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const { places, state } = usePlaces(typed.trim());

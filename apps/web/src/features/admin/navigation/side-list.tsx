@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { earlySearch } from '../../../lib/early-keys.ts';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { adminPages, isWithin, pageGroups, type AdminPage } from './admin-pages.ts';
 import { adminQueues } from './calls.ts';
@@ -18,7 +19,8 @@ const commandKeys = isMac ? '⌘K' : 'Ctrl K';
 /** Where admins can go, with what waits there. `G` and a letter lead to a page, `Ctrl K` opens the command bar. */
 export function SideList() {
   const router = useRouter();
-  const [isSearching, setSearching] = useState(false);
+  // What is searched for, while the command bar is open.
+  const [search, setSearch] = useState(earlySearch);
   const isAwaited = useGoKeys((letter) => {
     const page = adminPages.find((one) => one.letter === letter);
     if (page) void router.navigate({ to: page.to });
@@ -27,22 +29,22 @@ export function SideList() {
   // What is typed right after the keys has its field.
   useEffect(() => void loadCommandBar(), []);
   // In a field too, where the browser would take the keys.
-  useHotkeys([['mod+K', () => isDialogOpen() || setSearching(true)]], []);
+  useHotkeys([['mod+K', () => isDialogOpen() || setSearch('')]], []);
   return (
     <nav className={classes['side']} aria-label="Admin" data-awaited={isAwaited || undefined}>
       <UnstyledButton
         className={classes['search']}
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={() => setSearching(true)}
+        onClick={() => setSearch('')}
       >
         <IconSearch size={16} aria-hidden />
         <span>Search</span>
         <kbd aria-hidden>{commandKeys}</kbd>
       </UnstyledButton>
       <Pages />
-      {isSearching && (
+      {search !== null && (
         <Suspense>
-          <CommandBar onClose={() => setSearching(false)} />
+          <CommandBar start={search} onClose={() => setSearch(null)} />
         </Suspense>
       )}
     </nav>

@@ -1,5 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { hearEarlyKeys } from '../../../lib/early-keys.ts';
 import { isKeyFree } from '../../../lib/use-keys.ts';
 
 const awaitedMs = 1500;
@@ -18,13 +19,14 @@ export function useGoKeys(go: (letter: string) => boolean): boolean {
     setAwaited(isFirst);
     if (isFirst) start();
     else clear();
-    if (!isMeant || !isAwaited || !go(letter)) return;
+    if (!isFirst && (!isMeant || !isAwaited || !go(letter))) return;
     event.preventDefault();
     event.stopPropagation();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', listener, true);
+    void hearEarlyKeys(listener);
     return () => window.removeEventListener('keydown', listener, true);
   }, []);
   return isAwaited;
