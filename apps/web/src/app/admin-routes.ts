@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readAppealWish } from '../features/admin/appeals/appeal-wish.ts';
 import { readSignalSearch } from '../features/admin/signals/signal-wish.ts';
 import { readAuditSearch } from '../pages/admin/audit-search.ts';
 import { readDepositDeskSearch } from '../pages/admin/deposit-desk-search.ts';
@@ -7,7 +8,7 @@ import { readPayoutDeskSearch } from '../pages/admin/payout-desk-search.ts';
 import { readPeopleSearch } from '../pages/admin/people-search.ts';
 import { readReviewSearch } from '../pages/creator/review-search.ts';
 import { readSparkDeskSearch } from '../pages/admin/spark-desk-search.ts';
-import { readDeskSearch } from '../pages/everyone/support-search.ts';
+import { readTicketDeskSearch } from '../pages/admin/ticket-desk-search.ts';
 import { admins } from './guards.ts';
 import { page } from './lazy-route.ts';
 import { at } from './root-route.ts';
@@ -37,6 +38,7 @@ export const forAdmins = [
   createRoute({
     ...admin,
     path: '/admin/appeals',
+    validateSearch: readAppealWish,
     component: page(() => import('../pages/admin/appeals.tsx'), 'AdminAppealsPage'),
   }),
   createRoute({
@@ -56,7 +58,7 @@ export const forAdmins = [
   createRoute({
     ...admin,
     path: '/admin/support',
-    validateSearch: readDeskSearch,
+    validateSearch: readTicketDeskSearch,
     component: page(() => import('../pages/admin/support.tsx'), 'AdminSupportPage'),
   }),
   createRoute({

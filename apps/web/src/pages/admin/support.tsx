@@ -3,11 +3,14 @@ import { supportCategories, supportCategoryNames, type TicketState } from '@stok
 import { Group, Tabs } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ChooseAssigned } from '../../entities/support/desk/choose-assigned.tsx';
-import type { TicketFilter } from '../../features/admin/tickets/calls.ts';
 import { DeskQueue } from '../../features/admin/tickets/ticket-queue.tsx';
 import { DeskThread } from '../../features/admin/tickets/ticket-thread.tsx';
+import {
+  readTicketWish,
+  ticketStates,
+  type TicketWish,
+} from '../../features/admin/tickets/ticket-wish.ts';
 import { Choose } from '../../ui/choose.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
@@ -23,36 +26,36 @@ export function AdminSupportPage() {
 }
 
 const route = getRouteApi('/admin/support');
-const states: readonly { value: TicketState; label: string }[] = [
-  { value: 'open', label: 'Open' },
-  { value: 'answered', label: 'Answered' },
-  { value: 'closed', label: 'Closed' },
-];
-
-type Filter = Omit<TicketFilter, 'status'>;
+const labels = { open: 'Open', answered: 'Answered', closed: 'Closed' } as const satisfies Record<
+  TicketState,
+  string
+>;
 
 function Desk() {
-  const { status = 'open', ticket } = route.useSearch();
-  const [filter, setFilter] = useState<Filter>({});
+  const { ticket, ...wish } = route.useSearch();
   const navigate = useNavigate();
-  const show = (chosen: string | null) => {
-    const state = states.find(({ value }) => value === chosen)?.value ?? 'open';
-    void navigate({ to: '/admin/support', search: { status: state } });
-  };
+  const show = (status: string | null) =>
+    void navigate({ to: '/admin/support', search: readTicketWish({ ...wish, status }) });
+  const narrow = (part: Record<string, unknown>) =>
+    void navigate({
+      to: '/admin/support',
+      search: { ...readTicketWish({ ...wish, ...part }), ticket },
+      replace: true,
+    });
   return (
-    <Tabs value={status} onChange={show} keepMounted={false}>
+    <Tabs value={wish.status ?? 'open'} onChange={show} keepMounted={false}>
       <Tabs.List mb="lg">
-        {states.map(({ value, label }) => (
+        {ticketStates.map((value) => (
           <Tabs.Tab key={value} value={value}>
-            {label}
+            {labels[value]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {states.map(({ value }) => (
+      {ticketStates.map((value) => (
         <Tabs.Panel key={value} value={value}>
-          <Filters filter={filter} onFilter={setFilter} />
+          <Filters wish={wish} onNarrow={narrow} />
           <div className="desk">
-            <DeskQueue filter={{ status: value, ...filter }} chosen={ticket ?? null} />
+            <DeskQueue wish={wish} chosen={ticket ?? null} />
             {ticket === undefined ? (
               <EmptyState
                 Icon={IconMessage}
@@ -71,11 +74,10 @@ function Desk() {
 
 const topics = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
 
-type FiltersProps = { filter: Filter; onFilter: (filter: Filter) => void };
+type FiltersProps = { wish: TicketWish; onNarrow: (part: Record<string, unknown>) => void };
 
-/** A filter that is not chosen is left out. */
-function Filters({ filter, onFilter }: FiltersProps) {
-  const { category, assigned, search = '' } = filter;
+function Filters({ wish, onNarrow }: FiltersProps) {
+  const { category, assigned, search = '' } = wish;
   return (
     <Group mb="lg" gap="sm">
       <KeptSearch
@@ -84,28 +86,15 @@ function Filters({ filter, onFilter }: FiltersProps) {
         placeholder="Search tickets"
         maxLength={120}
         kept={search}
-        onKeep={(text) => {
-          const { search: _, ...others } = filter;
-          onFilter(text.trim() === '' ? others : { ...others, search: text.trim() });
-        }}
+        onKeep={(text) => onNarrow({ search: text })}
       />
       <Choose
         label="Topic"
         value={category ?? ''}
         choices={[{ value: '', label: 'All topics' }, ...topics]}
-        onChoose={(value) => {
-          const { category: _, ...others } = filter;
-          const chosen = supportCategories.find((one) => one === value);
-          onFilter(chosen ? { ...others, category: chosen } : others);
-        }}
+        onChoose={(chosen) => onNarrow({ category: chosen })}
       />
-      <ChooseAssigned
-        value={assigned}
-        onChoose={(chosen) => {
-          const { assigned: _, ...others } = filter;
-          onFilter(chosen ? { ...others, assigned: chosen } : others);
-        }}
-      />
+      <ChooseAssigned value={assigned} onChoose={(chosen) => onNarrow({ assigned: chosen })} />
     </Group>
   );
 }

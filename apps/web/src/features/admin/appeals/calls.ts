@@ -1,17 +1,13 @@
 import { call } from '../../../lib/session/api.ts';
 import { listQuery } from '../../../lib/session/call-query.ts';
-
-export type AppealFilter = {
-  status: 'open' | 'decided';
-  /** Without those that another admin must answer. */
-  mayDecide?: true;
-  about?: 'rejection' | 'reversal' | 'ban' | 'suspension';
-  assigned?: 'me' | 'nobody';
-};
+import type { AppealWish } from './appeal-wish.ts';
 
 /** Appeals for admins: those that wait, oldest first, or those that were answered, newest first. */
-export const appealQueue = (filter: AppealFilter) =>
-  listQuery('appealQueue', ['appeals', 'queue', filter], { query: filter });
+export function appealQueue({ status, whose, about, assigned }: AppealWish) {
+  const mayDecide = status === undefined && whose === undefined ? true : undefined;
+  const query = { status: status ?? ('open' as const), mayDecide, about, assigned };
+  return listQuery('appealQueue', ['appeals', 'queue', query], { query });
+}
 
 export type Answer = { outcome: 'uphold' | 'overturn'; note: string };
 

@@ -1,18 +1,12 @@
-import type { SupportCategory, TicketState } from '@stoke/domain';
 import type { AdminTicket } from '@stoke/contract';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
-
-export type TicketFilter = {
-  status: TicketState;
-  category?: SupportCategory;
-  assigned?: 'me' | 'nobody';
-  search?: string;
-};
+import type { TicketWish } from './ticket-wish.ts';
 
 /** Tickets in one state, oldest first, for admins. */
-export function supportQueue(filter: TicketFilter) {
-  return listQuery('supportQueue', ['support', 'queue', filter], { query: filter });
+export function supportQueue({ status = 'open', ...wish }: TicketWish) {
+  const query = { status, ...wish };
+  return listQuery('supportQueue', ['support', 'queue', query], { query });
 }
 
 /** One ticket as admins see it. */

@@ -13,9 +13,10 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import type { KeyAct } from '../../../ui/key-acts.tsx';
 import { ListKeys } from '../../../ui/list-keys.tsx';
 import { AnswerDialog, AnswerSeveral } from './answer-several.tsx';
-import { supportQueue, type TicketFilter } from './calls.ts';
+import { supportQueue } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
 import rows from './tickets.module.css';
+import type { TicketWish } from './ticket-wish.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 const nothing = {
@@ -26,12 +27,12 @@ const nothing = {
 
 const noneFits = { title: 'No tickets match', message: 'Clear the filters to see all.' };
 
-type Props = { filter: TicketFilter; chosen: string | null };
+type Props = { wish: TicketWish; chosen: string | null };
 
 /** The tickets in one state, oldest first. */
-export function DeskQueue({ filter, chosen }: Props) {
-  const { status, ...narrow } = filter;
-  const queue = useInfiniteQuery(supportQueue(filter));
+export function DeskQueue({ wish, chosen }: Props) {
+  const { status = 'open', ...narrow } = wish;
+  const queue = useInfiniteQuery(supportQueue(wish));
   const navigate = useNavigate();
   const tickets = itemsOf(queue.data?.pages ?? []);
   // With the messages that each had then: one with a new message is no longer selected.
@@ -76,7 +77,7 @@ export function DeskQueue({ filter, chosen }: Props) {
             pages={queue}
             chosen={chosen}
             onChoose={(ticket) =>
-              void navigate({ to: '/admin/support', search: { status, ticket }, replace: true })
+              void navigate({ to: '/admin/support', search: { ...wish, ticket }, replace: true })
             }
             acts={mayBeAnswered ? acts : []}
           />
@@ -91,7 +92,7 @@ export function DeskQueue({ filter, chosen }: Props) {
                     onChange={() => toggle(ticket._id)}
                   />
                 )}
-                <Entry ticket={ticket} isChosen={ticket._id === chosen} />
+                <Entry {...{ ticket, wish }} isChosen={ticket._id === chosen} />
               </li>
             ))}
           </ul>
@@ -102,12 +103,14 @@ export function DeskQueue({ filter, chosen }: Props) {
   );
 }
 
-function Entry({ ticket, isChosen }: { ticket: AdminTicket; isChosen: boolean }) {
+type EntryProps = { ticket: AdminTicket; wish: TicketWish; isChosen: boolean };
+
+function Entry({ ticket, wish, isChosen }: EntryProps) {
   const { writer } = ticket;
   return (
     <Link
       to="/admin/support"
-      search={{ status: ticket.status, ticket: ticket._id }}
+      search={{ ...wish, ticket: ticket._id }}
       className={classes['ticket']}
       activeProps={{}}
       {...(isChosen ? { 'aria-current': 'true' } : {})}

@@ -253,6 +253,7 @@ test('appeals of own decisions are left out until they are asked for', async () 
   await stage.sees('No open appeals');
   await stage.chooses('Whose decisions', 'all');
   await stage.sees('Another admin must answer');
+  await stage.isAt('/admin/appeals?whose=all');
 });
 
 describe('a ban', () => {

@@ -174,8 +174,25 @@ describe('the desk', () => {
     await stage.sees('Select a ticket');
     await stage.shows(1, '[aria-label=Tickets] a');
     await act(async () => document.querySelector<HTMLElement>('[aria-label=Tickets] a')?.click());
-    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await stage.isAt(`/admin/support?ticket=${id}`);
     await stage.sees('Asked on Monday.');
+  });
+
+  test('a shared link keeps the filters, and what is changed in them is in the address', async () => {
+    const narrow = 'status=answered&category=payout&assigned=me';
+    await open(
+      {
+        [`GET /api/admin/support/tickets?${narrow}&search=wallet`]: { body: [deskThread()] },
+        [`GET /api/admin/support/tickets?${narrow}`]: { body: [] },
+      },
+      `?${narrow}&search=wallet`,
+    );
+    await stage.shows(1, '[aria-label=Tickets] a');
+    await act(async () => document.querySelector<HTMLElement>('[aria-label=Tickets] a')?.click());
+    await stage.isAt(`/admin/support?${narrow}&search=wallet&ticket=${id}`);
+    await stage.types('Search tickets by subject, username or email', '');
+    await stage.sees('No tickets match');
+    await stage.isAt(`/admin/support?${narrow}&ticket=${id}`);
   });
 
   test('a step by key is none for the back button', async () => {
@@ -185,7 +202,7 @@ describe('the desk', () => {
     await act(async () => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
     });
-    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await stage.isAt(`/admin/support?ticket=${id}`);
     expect(window.history.length).toBe(entries);
   });
 
@@ -270,12 +287,12 @@ describe('the desk', () => {
     // Nothing is chosen or selected yet.
     await pressKeys('s', 'm');
     await pressKeys('j');
-    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await stage.isAt(`/admin/support?ticket=${id}`);
     await pressKeys('j');
-    await stage.isAt(`/admin/support?status=open&ticket=${other}`);
+    await stage.isAt(`/admin/support?ticket=${other}`);
     expect(scrolled.mock.contexts).toEqual([...all('[aria-label=Tickets] > li')].slice(0, 2));
     await pressKeys('s', 'k');
-    await stage.isAt(`/admin/support?status=open&ticket=${id}`);
+    await stage.isAt(`/admin/support?ticket=${id}`);
     await pressKeys('s', 'm');
     await stage.sees('Answer 2 tickets');
     const dialog = '[role=dialog] textarea';
