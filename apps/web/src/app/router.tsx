@@ -64,6 +64,7 @@ const open = [
   createRoute({
     ...at,
     path: '/forgot-password',
+    validateSearch: readNext,
     component: page(() => import('../pages/everyone/forgot-password.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
+import { keptNext } from '../../features/everyone/sign-in/kept-next.ts';
 import { useEmailLink } from '../../features/everyone/sign-in/calls.ts';
 import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
@@ -58,6 +59,7 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
   const { title, subtitle, act, acting } = words[name];
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
   const using = useEmailLink(name);
+  const [login] = useState(() => (name === 'openLoginLink' ? { next: keptNext() } : {}));
   return (
     <EntryFrame
       tab={title}
@@ -74,6 +76,7 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
             <LinkButton
               ref={takeFocus}
               to={name === 'confirmEmail' ? '/dashboard' : '/login'}
+              search={login}
               size="md"
             >
               {name === 'openLoginLink' ? 'Log in' : 'Continue'}
@@ -90,6 +93,7 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
               <LinkButton
                 ref={takeFocus}
                 to={name === 'openLoginLink' ? '/login' : '/settings'}
+                search={login}
                 size="md"
               >
                 Get a new link

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
+import { keptNext } from '../../features/everyone/sign-in/kept-next.ts';
 import { ResetForm } from '../../features/everyone/sign-in/reset-form.tsx';
 import { clearToken } from '../../lib/session/token.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
@@ -11,10 +12,11 @@ import { showToast } from '../../ui/toasts.ts';
 export function ResetPasswordPage() {
   const navigate = useNavigate();
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
+  const [search] = useState(() => ({ next: keptNext() }));
   async function done() {
     // Every session has ended, also the one in this browser.
     clearToken();
-    await navigate({ to: '/login' });
+    await navigate({ to: '/login', search });
     showToast('success', 'Your password was changed. Please log in.');
   }
   return (
@@ -22,14 +24,18 @@ export function ResetPasswordPage() {
       tab="New password"
       title="Reset your password"
       subtitle="This signs you out on all devices."
-      footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
+      footer={
+        <LinkAnchor to="/login" search={search}>
+          Back to login
+        </LinkAnchor>
+      }
     >
       {token === null || token === '' ? (
         <Stack gap="md">
           <Text role="alert">
             This link is incomplete. Open it from the email again, or get a new one.
           </Text>
-          <LinkButton to="/forgot-password" size="md">
+          <LinkButton to="/forgot-password" search={search} size="md">
             Get a new link
           </LinkButton>
         </Stack>

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { call } from '../../../lib/session/api.ts';
 import { signByPasskey } from '../../../lib/session/passkey.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { readToken } from '../../../lib/session/token.ts';
 import { showToast } from '../../../ui/toasts.ts';
+import { keepNext } from './kept-next.ts';
 
 export type LoginForm = { email: string; password: string };
 /** A login that waits for its second step. */
@@ -60,16 +62,16 @@ export function useRegistration() {
 }
 
 /** Asks for a link to choose a new password. */
-export function useLinkRequest() {
-  return useMutation({
-    mutationFn: (email: string) => call('forgotPassword', { body: { email } }),
-  });
-}
+export const useLinkRequest = () => useMail('forgotPassword');
 
 /** Asks for a link that lets this browser log in although there were too many attempts. */
-export function useLoginLink() {
+export const useLoginLink = () => useMail('askLoginLink');
+
+function useMail(name: 'forgotPassword' | 'askLoginLink') {
+  const { next } = useSearch({ strict: false });
   return useMutation({
-    mutationFn: (email: string) => call('askLoginLink', { body: { email } }),
+    mutationFn: (email: string) => call(name, { body: { email } }),
+    onSuccess: () => keepNext(next),
   });
 }
 

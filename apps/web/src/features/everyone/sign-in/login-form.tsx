@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
@@ -29,6 +30,7 @@ export function LoginForm({ button = 'Login', isSecond = false }: Props) {
 type PasswordProps = Required<Props> & { onStep: (step: Step) => void };
 
 function PasswordForm({ button, isSecond, onStep }: PasswordProps) {
+  const { next } = useSearch({ strict: false });
   const login = useLogin();
   const form = useForm({
     initialValues: { email: '', password: '' },
@@ -54,7 +56,7 @@ function PasswordForm({ button, isSecond, onStep }: PasswordProps) {
           autoComplete="current-password"
           {...needed}
         />
-        <LinkAnchor to="/forgot-password" size="sm" ta="right">
+        <LinkAnchor to="/forgot-password" search={{ next }} size="sm" ta="right">
           Forgot your password?
         </LinkAnchor>
         {isTooMany(login.error) && <LoginLinkOffer email={login.variables?.email ?? ''} />}

@@ -12,6 +12,7 @@ import {
   passwordNotChanged,
 } from '../../../ui/new-password-fields.tsx';
 import { useReset } from './calls.ts';
+import { keptNext } from './kept-next.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type Props = { token: string; onDone: () => void };
@@ -56,7 +57,7 @@ export function ResetForm({ token, onDone }: Props) {
           </Alert>
         )}
         {isEnded ? (
-          <LinkButton to="/forgot-password" size="md" mt={8}>
+          <LinkButton to="/forgot-password" search={{ next: keptNext() }} size="md" mt={8}>
             Get a new link
           </LinkButton>
         ) : (

@@ -2,6 +2,7 @@ import { tokenStorageKey } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
 import { signedBy, stubPasskeys, toSign } from '../../../../testing/browser-passkeys.ts';
 import { wallet } from '../../../../testing/earner-world.ts';
+import { keepNext, keptNext } from '../../../features/everyone/sign-in/kept-next.ts';
 import { all, until } from '../../../../testing/find.ts';
 import {
   holdToken,
@@ -122,6 +123,32 @@ describe('an email that is not confirmed', () => {
     await stage.press(label);
     await stage.sees('Done with it.');
     expect(stage.callsTo(path).at(-1)?.body).toEqual({ token: 'secret' });
+  });
+
+  describe('who was on the way to a page', () => {
+    const back = () =>
+      all('main a')
+        .find(({ textContent }) => textContent === 'Back to login')
+        ?.getAttribute('href');
+
+    test('is led back to it by the page that asks for a link, which keeps it', async () => {
+      await stage.open('/forgot-password?next=%2Fadd-funds', {
+        'POST /auth/forgot-password': { body: { message: 'Sent.' } },
+      });
+      await stage.sees('Back to login');
+      expect(back()).toBe('/login?next=%2Fadd-funds');
+      await stage.types('Email', 'ada@example.com');
+      await stage.press('Send reset link');
+      await stage.sees('is on its way');
+      expect(keptNext()).toBe('/add-funds');
+    });
+
+    test('is led back to it by the link of the mail', async () => {
+      keepNext('/add-funds');
+      await stage.open('/reset-password#token=secret');
+      await stage.sees('Back to login');
+      expect(back()).toBe('/login?next=%2Fadd-funds');
+    });
   });
 
   test.each([

@@ -1,0 +1,17 @@
+import { now } from '../../../lib/clock.ts';
+
+const storageKey = 'stoke-next';
+/** As long as the link of a mail is good. */
+const keptMs = 3_600_000;
+
+/** Keeps where somebody was going while they wait for a mail; its link opens a page without it. */
+export function keepNext(next: string | undefined): void {
+  if (next === undefined) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, `${now().getTime()} ${next}`);
+}
+
+/** Where they were going when they asked for the mail in this browser. */
+export function keptNext(): string | undefined {
+  const [at = '', next] = localStorage.getItem(storageKey)?.split(' ', 2) ?? [];
+  return now().getTime() - Number(at) < keptMs ? next : undefined;
+}
