@@ -30,7 +30,7 @@ export function WorkContext({ work, children }: { work: WorkToReview; children: 
       {signals.isError && <p>The signals could not be loaded.</p>}
       {open.length > 0 && (
         <section>
-          <h4>Signals</h4>
+          <h3>Signals</h3>
           {open.map(({ _id, kind, level, strength, size }) => (
             <p key={_id} className={classes['badges']}>
               <StatusBadge
@@ -55,10 +55,10 @@ function Posts({ work: { evidence }, posts }: PostsProps) {
   const known = posts.filter(({ state }) => state !== 'unknown');
   return known.map(({ url, state, author, text }) => (
     <section key={url}>
-      <h4>
+      <h3>
         {evidence.links.find((link) => link.url === url)?.label}
         {author !== null && ` by @${author}`}
-      </h4>
+      </h3>
       {state === 'missing' ? (
         <StatusBadge tone="bad" label="Not found on X" />
       ) : (
@@ -74,7 +74,7 @@ function History({ work: { brand, kind }, history }: HistoryProps) {
   const rejections = history.brand.latest.filter(({ reason }) => reason !== null);
   return (
     <section>
-      <h4>History</h4>
+      <h3>History</h3>
       <dl className={rowClasses['facts']}>
         <Line name={`With ${brand}`} counts={history.brand} />
         {rejections.map(({ _id, reason, submittedAt }) => (

@@ -63,7 +63,7 @@ export function WorkHead({ work }: { work: WorkToReview }) {
   return (
     <header>
       <div>
-        <h3>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h3>
+        <h2>{link === null ? taskName : <WorkLink url={link}>{taskName}</WorkLink>}</h2>
         <p>
           <PersonLink user={user} />
           <CopyButton value={user._id} what="user ID" /> · {campaignName}
@@ -93,7 +93,7 @@ export function WorkDetails({ work, label }: { work: WorkToReview; label: string
       {work.earlier.length > 0 && <Earlier work={work} />}
       {guide && (
         <section>
-          <h4>Guide of the task</h4>
+          <h3>Guide of the task</h3>
           {guide.text !== '' && <p className={classes['text']}>{guide.text}</p>}
           {guide.url !== null && <WorkLink url={guide.url}>Open the guide</WorkLink>}
         </section>
@@ -121,7 +121,7 @@ function Person({ work }: { work: WorkToReview }) {
   const hasBadges = riskFlags.length > 0 || attempt > 1 || isSample || arePayoutsHeld;
   return (
     <section>
-      <h4>Earner</h4>
+      <h3>Earner</h3>
       <dl className={rowClasses['facts']}>
         <div>
           <dt>X account</dt>
@@ -183,7 +183,7 @@ const alikeWords = { picture: 'Picture', text: 'Text' } as const;
 function AlikeWork({ work: { alike } }: { work: WorkToReview }) {
   return (
     <section>
-      <h4>Similar work of others</h4>
+      <h3>Similar work of others</h3>
       <dl className={rowClasses['facts']}>
         {alike.map(({ _id, what, username, submittedAt, isLinked }) => (
           <div key={`${_id} ${what}`}>
@@ -205,7 +205,7 @@ function AlikeWork({ work: { alike } }: { work: WorkToReview }) {
 function Earlier({ work: { earlier, kind } }: { work: WorkToReview }) {
   return (
     <section>
-      <h4>Previous attempt</h4>
+      <h3>Previous attempt</h3>
       {earlier.map(({ _id, decidedAt, reason, note, links }) => (
         <div key={_id} className={classes['earlier']}>
           <p>
