@@ -26,6 +26,7 @@ export function RulesDialog(props: Props) {
     <Modal
       title={`Rules by ${brand.handle || product.name}`}
       size={680}
+      classNames={{ content: classes['frame'] ?? '', body: classes['body'] ?? '' }}
       opened={isMandatory || props.isOpen}
       onClose={isMandatory ? stay : props.onClose}
       withCloseButton={!isMandatory}

@@ -7,7 +7,7 @@ import { rules, type RulesTopic } from './rules-text.ts';
 /** The rules, one tab for each kind of work. All tabs are equally tall, so that nothing jumps. */
 export function RulesTabs() {
   return (
-    <Tabs defaultValue="general">
+    <Tabs defaultValue="general" className={classes['tabs'] ?? ''}>
       <Tabs.List>
         {rules.map(({ id, tab }) => (
           <Tabs.Tab key={id} value={id}>
