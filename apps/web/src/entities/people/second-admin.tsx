@@ -32,7 +32,9 @@ export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) 
   });
 
   async function decide(decision: Decision) {
-    if (!(await confirmDialog({ title: decision.title, message: decision.message }))) return;
+    const { title, message, label } = decision;
+    const labels = { cancel: 'Cancel', confirm: label };
+    if (!(await confirmDialog({ title, message, labels }))) return;
     deciding.mutate(decision, {
       onSuccess: (result) => showToast('success', result.message),
       onError: (error) =>

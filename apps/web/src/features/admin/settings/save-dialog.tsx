@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
-import { settings } from '@stoke/domain';
+import { needsTwoAdmins, settings } from '@stoke/domain';
+import { Text } from '@mantine/core';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { saveSettings, type Change } from './calls.ts';
 import { wireText } from './draft.ts';
@@ -37,6 +38,11 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {changes.some(({ key }) => needsTwoAdmins(key)) && (
+        <Text size="sm" c="dimmed">
+          Fees and limits of payouts wait for a second admin, if there is one.
+        </Text>
+      )}
     </ReasonDialog>
   );
 }

@@ -5,6 +5,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
+import { all } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const read = 'GET /api/admin/settings';
@@ -187,6 +188,11 @@ test('a change that needs a second admin says so, and the other one confirms it'
   await open({ [proposals]: { body: [waits] } });
   await stage.sees('Waiting for a second admin');
   await stage.sees('Drip fee 20% → 25%');
+  await stage.press('Withdraw');
+  await stage.sees('Withdraw this change?');
+  expect(all('[role=dialog] button').map(({ textContent }) => textContent)).toContain('Withdraw');
+  await stage.press('Cancel');
+  await stage.shows(0, '[role=dialog]');
   stage.answers({
     'POST /api/admin/settings/proposals/p1/approve': { body: { message: 'Confirmed.' } },
     [proposals]: { body: [] },
