@@ -38,7 +38,7 @@ export function Money({ money, chain, comparison }: MoneyProps) {
         <Pair name="In campaigns">{formatDollars(money.campaigns)}</Pair>
         <Pair name="On its way">{formatDollars(money.inFlight)}</Pair>
         <Pair name="Fees and unclaimed">{formatDollars(money.platform)}</Pair>
-        <Pair name="Compared with the books" isWide>
+        <Pair name="Compared with the books">
           <Compared comparison={comparison} />
         </Pair>
       </dl>
