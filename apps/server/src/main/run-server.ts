@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
-import { createLog, withoutSecrets } from '../platform/log.ts';
+import { createLog, type Log, withoutSecrets } from '../platform/log.ts';
 import { configuredSecrets } from './configured-secrets.ts';
 import { explainFailure } from './explain-failure.ts';
 import { loadEnv } from './load-env.ts';
@@ -8,20 +8,23 @@ import { startServer } from './start-server.ts';
 
 /**
  * Runs the server until it is told to end. It is ready once `pages` has settled: the web app may still be
- * built while the server starts.
+ * built while the server starts. In production everything that it writes is a line of its log.
  */
 export async function runServer(pages?: Promise<void>): Promise<void> {
-  let masked = (text: string) => text;
+  const env = loadEnv();
+  const production = env['NODE_ENV'] === 'production';
+  let secrets: readonly string[] = [];
+  let roles = (env['ROLES'] ?? '').split(',').filter(Boolean);
   try {
-    const config = readConfig(loadEnv());
-    const secrets = configuredSecrets(config);
-    masked = withoutSecrets(secrets);
-    const log = createLog(config.logLevel, secrets);
+    const config = readConfig(env);
+    [secrets, roles] = [configuredSecrets(config), config.roles];
+    const log = createLog(config.logLevel, { secrets, roles });
+    if (production) logWarnings(log);
     const server = await startServer(config, log, pages).catch((error: unknown) => {
       const line = explainFailure(error, config);
       throw line === null ? error : new ConfigError([line]);
     });
-    process.stdout.write(`${server.greeting}\n`);
+    if (!production) process.stdout.write(`${server.greeting}\n`);
     const delay = (config.drainSeconds + 15) * 1000;
     closeWithGrace({ delay, logger: false }, async ({ err }) => {
       if (err) log.fatal({ err }, 'the server ends because of an error');
@@ -34,7 +37,16 @@ export async function runServer(pages?: Promise<void>): Promise<void> {
       error instanceof ConfigError
         ? error.lines.map((line) => `configuration: ${line}`)
         : [`Stoke could not start: ${error instanceof Error ? error.stack : String(error)}`];
-    process.stderr.write(masked(`${lines.join('\n')}\n`));
+    if (production) {
+      const log = createLog('info', { secrets, roles });
+      for (const line of lines) log.fatal(line);
+    } else process.stderr.write(withoutSecrets(secrets)(`${lines.join('\n')}\n`));
     process.exit(1);
   }
+}
+
+/** Node would write its own as plain text. */
+function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => log.warn({ err }, 'Node warns'));
 }

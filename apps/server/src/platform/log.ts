@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import pino from 'pino';
 import type { Config } from './config/config.ts';
+import { roles as allRoles } from './config/environment.ts';
 import { thinOutage } from './thin-outage.ts';
 
 export type Log = pino.Logger;
@@ -14,20 +15,22 @@ export function withoutSecrets(secrets: readonly string[]): (text: string) => st
   return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
 }
 
-/**
- * Structured log on standard error. `secrets` are masked in every line: libraries quote addresses and
- * arguments in their errors.
- */
-export function createLog(
-  level: Config['logLevel'],
-  secrets: readonly string[] = [],
-  destination: pino.DestinationStream = survivingDestination(),
-): Log {
+type Options = {
+  /** Masked in every line: libraries quote addresses and arguments in their errors. */
+  secrets?: readonly string[];
+  /** What this process runs. In each line, as the processes of one machine have one host. */
+  roles?: readonly string[];
+  destination?: pino.DestinationStream;
+};
+
+/** Structured log on standard error. */
+export function createLog(level: Config['logLevel'], options: Options = {}): Log {
+  const { secrets = [], roles = [], destination = survivingDestination() } = options;
   const thin = thinOutage();
   return pino(
     {
       level,
-      base: { pid: process.pid, host: hostname() },
+      base: { role: nameRoles(roles), pid: process.pid, host: hostname() },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
@@ -43,6 +46,10 @@ export function createLog(
     },
     destination,
   );
+}
+
+function nameRoles(roles: readonly string[]): string {
+  return roles.length === 0 || roles.length === allRoles.length ? 'all' : roles.join(',');
 }
 
 const keptBytes = 4 * 1024 * 1024;

@@ -74,7 +74,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const time = { now: new Date('2026-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
   const log = options.onLog
-    ? createLog('debug', [], { write: options.onLog })
+    ? createLog('debug', { destination: { write: options.onLog } })
     : createLog('silent');
   const telegram = scriptTelegram();
   const listener = await openNotifier(ownerUrl, log);

@@ -86,6 +86,12 @@ function start(env: Record<string, string>, nodeArguments: readonly string[] = [
   return { exit, kill: end, notified, written: () => written.join('') };
 }
 
+/** What the lines of a log say; each is JSON. */
+function messagesOf(written: string): unknown[] {
+  const lines = written.trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { msg?: unknown }).msg);
+}
+
 const unreachable = {
   NODE_ENV: 'production',
   PORT: '0',
@@ -157,7 +163,7 @@ test('an admin password that everybody guesses is refused in production', async 
     ADMIN_PASSWORD: 'password1',
   });
   expect(await server.exit).toBe(1);
-  expect(server.written()).toContain('configuration: ADMIN_PASSWORD: is too easy to guess\n');
+  expect(server.written()).toContain('"configuration: ADMIN_PASSWORD: is too easy to guess"');
 });
 
 test('a login that can write the books is refused, and one that only may not migrate is enough', async () => {
@@ -170,7 +176,7 @@ test('a login that can write the books is refused, and one that only may not mig
   const { TREASURY_SIGNER_URL: _, ...withoutKey } = unreachable;
   const ROLES = 'bot';
   const server = start({ ...withoutKey, DATABASE_APP_URL, ROLES, LOG_LEVEL: 'debug' });
-  await expect.poll(server.written, { timeout: 240_000 }).toContain('is ready at');
+  await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
 });
 
 test('a process whose port is taken changes nothing, in the database or in its folder', async () => {
@@ -182,7 +188,9 @@ test('a process whose port is taken changes nothing, in the database or in its f
   const server = start({ ...unreachable, ...empty, PORT, DATA_DIR });
   expect(await server.exit).toBe(1);
   other.close();
-  expect(server.written()).toBe(`configuration: PORT: ${PORT} is in use on 127.0.0.1\n`);
+  expect(messagesOf(server.written())).toEqual([
+    `configuration: PORT: ${PORT} is in use on 127.0.0.1`,
+  ]);
   const tables = `select 1 from pg_class where relnamespace = 'public'::regnamespace`;
   expect(await asOwner(tables, empty.DATABASE_URL)).toEqual([]);
   expect(existsSync(DATA_DIR)).toBe(false);
@@ -196,9 +204,9 @@ test('four processes of a release that start together on an empty database all c
     start({ ...env, ROLES }, [], path.join(folder, 'stoke.mjs')),
   );
   for (const { written } of servers) {
-    await expect.poll(written, { timeout: 240_000 }).toContain('is ready at');
+    await expect.poll(written, { timeout: 240_000 }).toContain('"the server is up"');
   }
-  const url = /is ready at (\S+)/.exec(servers[0]?.written() ?? '')?.[1] ?? '';
+  const url = /"url":"([^"]+)"/.exec(servers[0]?.written() ?? '')?.[1] ?? '';
   expect(await (await fetch(url)).text()).toContain('<div id="root">');
   const admins = await asOwner(`select role, email from app_user`, empty.DATABASE_URL);
   expect(admins).toEqual([{ role: 'admin', email: env.ADMIN_EMAIL }]);
@@ -207,9 +215,8 @@ test('four processes of a release that start together on an empty database all c
   for (const { notified } of servers) notified();
   expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0, 0, 0]);
   // What an operator reads of it, each with its time, process and machine.
-  const lines = logs()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
+  const lines = logs().trim().split('\n');
+  // No line is plain text, from the first to the last.
   const messages = lines.map((line): Record<string, unknown> => JSON.parse(line));
   const count = (msg: string) => messages.filter((line) => line['msg'] === msg).length;
   expect(count('the database is migrated')).toBe(1);
@@ -218,6 +225,7 @@ test('four processes of a release that start together on an empty database all c
   expect(messages.find(({ msg }) => msg === 'the server is up')).toMatchObject({
     level: 30,
     time: expect.stringMatching(/^\d{4}-.*Z$/),
+    role: 'api',
     pid: expect.any(Number),
     host: expect.any(String),
     version,
@@ -236,7 +244,9 @@ const ahead = (ms: number) => [
 test('a process whose clock is half a minute off does not start', async () => {
   const server = start({ ...unreachable, ...databases }, ahead(30_500));
   expect(await server.exit).toBe(1);
-  expect(server.written()).toMatch(
-    /^configuration: the clock of this machine is 3\d s ahead of the database's\n$/,
-  );
+  expect(messagesOf(server.written())).toEqual([
+    expect.stringMatching(
+      /^configuration: the clock of this machine is 3\d s ahead of the database's$/,
+    ),
+  ]);
 });

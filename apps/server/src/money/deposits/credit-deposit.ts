@@ -17,11 +17,15 @@ export async function creditDeposit(
   deposit: DepositRow,
   found: Incoming,
 ): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
+  const isCredited = await deps.db.transaction(async (tx) => {
     const credited = await writeCredit(deps, tx, deposit, found);
     if (credited) await postCredit(tx, credited);
     return credited !== null;
   });
+  const { signature } = found.transfer;
+  const facts = { deposit: deposit.id, creator: deposit.creatorId, signature };
+  if (isCredited) deps.log.info(facts, 'a deposit is credited');
+  return isCredited;
 }
 
 /** The amount to credit, and who paid it. */

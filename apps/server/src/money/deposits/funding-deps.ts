@@ -37,7 +37,7 @@ export type FundingDeps = {
   clock: Clock;
   newId: NewId;
   chain: Chain;
-  log: Pick<Log, 'error'>;
+  log: Pick<Log, 'error' | 'info'>;
   screening: Pick<Screening, 'screen'>;
   /** Whether the support ticket belongs to the user. */
   ownsTicket(q: Queryable, input: { userId: string; id: string }): Promise<boolean>;

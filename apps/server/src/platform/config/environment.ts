@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isNearby, parseAvatarServiceUrl } from './avatar-service-url.ts';
 import { parseStorageUrl } from './storage-url.ts';
 
-const roles = ['api', 'worker', 'bot'] as const;
+export const roles = ['api', 'worker', 'bot'] as const;
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { databaseErrorCode, isConnectionFault } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
+import { callMetFault } from '../thin-outage.ts';
 
 const byText = new Map(Object.entries(refusals).map(([code, { text }]) => [text, code]));
 
@@ -45,7 +46,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toRefusal(error, request) ?? noSpace(error) ?? unavailable(error, request);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
   if (refusal?.cause !== undefined) {
-    request.log.error({ err: refusal.cause, code: refusal.code }, 'a request met a fault');
+    request.log.error({ err: refusal.cause, code: refusal.code }, callMetFault);
   }
   const answered = refusal ?? new Refusal('request.failed');
   if (answered.retryAfterSeconds !== null) {

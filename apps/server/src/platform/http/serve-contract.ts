@@ -116,9 +116,7 @@ async function serve(
             work,
           ),
   });
-  if (route.who === 'admin' && route.method !== 'GET') {
-    request.log.info({ call: name, admin: caller?.userId, params: rawParams }, 'an admin acted');
-  }
+  if (caller !== null) logAct({ name, route, caller, params: rawParams, body, answer }, request);
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) {
     const shape = serving.checkReplies ? route.reply : null;
@@ -127,6 +125,38 @@ async function serve(
   const sent = encode(answer);
   if (serving.checkReplies) route.reply.parse(sent);
   return reply.send(sent);
+}
+
+type Act = {
+  name: string;
+  route: Route;
+  caller: Caller;
+  params: object;
+  body: unknown;
+  answer: unknown;
+};
+
+/** One line for each act of an admin, and for each that moves money: who, and what by its ids. */
+function logAct({ name, route, caller, params, body, answer }: Act, request: FastifyRequest): void {
+  const { userId } = caller;
+  const ids = { ...idsIn(body), ...idsIn(answer, 'made') };
+  if (route.who === 'admin' && route.method !== 'GET') {
+    request.log.info({ call: name, admin: userId, params, ids }, 'an admin acted');
+  } else if (route.idempotent) {
+    request.log.info({ call: name, user: userId, params, ids }, 'a person acted');
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value);
+
+/** The ids in a body or an answer, and nothing else: texts may be of people, or secret. */
+function idsIn(value: unknown, idName = 'id'): Record<string, unknown> {
+  const fields = Object.entries({ ...Object(value) });
+  const found = fields.filter(
+    ([, each]) => isId(each) || (Array.isArray(each) && each.every(isId)),
+  );
+  return Object.fromEntries(found.map(([key, each]) => [key === 'id' ? idName : key, each]));
 }
 
 function readBody(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 
 test('a process whose log is on a full disk goes on', async () => {
   const full = await open('/dev/full', 'w');
@@ -19,4 +20,15 @@ test('a process whose log is on a full disk goes on', async () => {
   const [code]: unknown[] = await once(child, 'exit');
   await full.close();
   expect([code, messages.join('')]).toEqual([0, 'goes on\n']);
+});
+
+test.each([
+  [['worker'], 'worker'],
+  [['worker', 'bot'], 'worker,bot'],
+  [['api', 'worker', 'bot'], 'all'],
+])('each line says what its process runs: of %j %s', (roles, role) => {
+  const lines: unknown[] = [];
+  const destination = { write: (text: string) => void lines.push(JSON.parse(text)) };
+  createLog('info', { roles, destination }).child({ request: '1' }).info('done');
+  expect(lines).toEqual([expect.objectContaining({ role, msg: 'done' })]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { databaseIsBack, thinOutage } from '../thin-outage.ts';
+import { callMetFault, databaseIsBack, thinOutage } from '../thin-outage.ts';
 
 const gone = Object.assign(new Error('Connection terminated unexpectedly'));
 
@@ -13,9 +13,15 @@ test('an outage is one line in ten seconds with the number of the others, and it
   now = 10_000;
   expect(met()?.[0]).toEqual({ err: gone, worker: 'x', alike: 30 });
   expect(met()).toBeNull();
-  expect(thin([{ awayMs: 5 }, databaseIsBack])).toEqual([{ awayMs: 5, alike: 1 }, databaseIsBack]);
-  // The next outage begins with a line of its own.
+  thin([{ err: gone }, callMetFault]);
+  // What a person reads when it is over.
+  expect(thin([{ awayMs: 12_400 }, databaseIsBack])).toEqual([
+    { awayMs: 12_400, calls: 1, tries: 33 },
+    'the database is back: 1 calls were refused in 12 s',
+  ]);
+  // The next outage begins with a line of its own, and counts its own.
   expect(met()?.[0]).toEqual({ err: gone, worker: 'x' });
+  expect(thin([{}, databaseIsBack])?.[0]).toEqual({ calls: 0, tries: 1 });
 });
 
 test('a worker all of whose items met the outage is part of it; any other error is always logged', () => {
@@ -29,12 +35,13 @@ test('a worker all of whose items met the outage is part of it; any other error 
 });
 
 test('the log of a process is thinned, that of its requests too', () => {
-  const lines: { msg: string; alike?: number }[] = [];
-  const log = createLog('info', [], { write: (text) => void lines.push(JSON.parse(text)) });
-  for (let n = 0; n < 5; n += 1) log.child({ n }).error({ err: gone }, 'a request met a fault');
+  const lines: { msg: string; calls?: number }[] = [];
+  const destination = { write: (text: string) => void lines.push(JSON.parse(text)) };
+  const log = createLog('info', { destination });
+  for (let n = 0; n < 5; n += 1) log.child({ n }).error({ err: gone }, callMetFault);
   log.info({}, databaseIsBack);
-  expect(lines.map(({ msg, alike }) => [msg, alike])).toEqual([
-    ['a request met a fault', undefined],
-    [databaseIsBack, 4],
+  expect(lines.map(({ msg, calls }) => [msg, calls])).toEqual([
+    [callMetFault, undefined],
+    ['the database is back: 5 calls were refused in 0 s', 5],
   ]);
 });

@@ -29,9 +29,9 @@ export async function openFundingWorld() {
   const messages: string[] = [];
   const credited: string[] = [];
   const say = (_about: object, text?: string) => void messages.push(text ?? '');
-  const log = { error: say, warn: say } as Pick<Log, 'warn' | 'error'>;
+  const log = { error: say, warn: say, info: () => {} } as Pick<Log, 'warn' | 'error' | 'info'>;
   const payers = payerVerbs(solana);
-  const deps: FundingDeps & { log: Pick<Log, 'warn' | 'error'> } = {
+  const deps: FundingDeps & { log: typeof log } = {
     db,
     clock,
     newId: uuidV7(clock),

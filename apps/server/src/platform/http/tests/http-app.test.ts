@@ -98,7 +98,7 @@ test('calls above the limit are refused immediately, and accepted again once oth
 
 test('the caller of a call that fails gets the id by which the log has it', async () => {
   const lines: string[] = [];
-  const log = createLog('info', [], { write: (line) => void lines.push(line) });
+  const log = createLog('info', { destination: { write: (line) => void lines.push(line) } });
   const app = await createHttpApp({ log, production: false });
   app.get('/', async () => Promise.reject(new Error('a bug')));
   const first = (await app.inject('/')).headers['x-request-id'];
