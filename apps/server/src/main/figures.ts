@@ -14,14 +14,19 @@ import { rootFigures } from '../money/proof/index.ts';
 import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { readLastBackup } from './backup/backup-store.ts';
+import { databaseFigures } from './database-figures.ts';
+import { mailFigures } from '../messaging/mail/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
 
 type Input = {
   db: Db;
+  isDatabaseFull(): boolean;
+  dataDir: string;
   clock: Clock;
   books: Pick<BooksWatch, 'isPaused' | 'isLeading'>;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
   version: string;
+  roles: readonly string[];
   openStreams(): number;
   isPolling(): boolean;
 };
@@ -29,11 +34,19 @@ type Input = {
 /** The metrics of the product, beside those of the process and of HTTP. */
 export function serverFigures(input: Input): Figure[] {
   return [
+    // First: the queries of the others wait for the same pool.
+    ...databaseFigures(input),
     {
       name: 'stoke_build_info',
       help: 'The version that runs; always 1',
       label: 'version',
       read: async () => ({ [input.version]: 1 }),
+    },
+    {
+      name: 'stoke_role',
+      help: 'The roles that this process runs; always 1',
+      label: 'role',
+      read: async () => Object.fromEntries(input.roles.map((role) => [role, 1])),
     },
     {
       name: 'stoke_leader',
@@ -43,12 +56,6 @@ export function serverFigures(input: Input): Figure[] {
         books: Number(input.books.isLeading()),
         polling: Number(input.isPolling()),
       }),
-    },
-    {
-      name: 'stoke_database_pool',
-      help: 'Connections to the database by state, and queries that wait for one',
-      label: 'state',
-      read: async () => input.db.pool(),
     },
     {
       name: 'stoke_streams_open',
@@ -78,6 +85,7 @@ export function serverFigures(input: Input): Figure[] {
       },
     },
     ...queueFigures(input),
+    ...mailFigures(input),
     ...payoutFigures(input),
     ...limitFigures(input),
     ...booksFigures(input.db, input.books),

@@ -23,7 +23,7 @@ import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
 import { uuidV7, type NewId } from '../platform/ids.ts';
-import { startWorkers } from '../platform/jobs/workers.ts';
+import { startWorkers, type RunningWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { servePreviews } from '../site/previews/index.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
@@ -35,6 +35,7 @@ import packageFile from '../../../../package.json' with { type: 'json' };
 import { refuseSharedSessions } from './database-sessions.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { serverFigures } from './figures.ts';
+import { failedInWords, rolesInWords } from './roles-in-words.ts';
 import { printStartBanner } from './start-banner.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { createPageHeads } from './page-heads.ts';
@@ -120,7 +121,7 @@ async function refuseToWriteBooks({ databaseAppUrl }: Config, db: Db): Promise<v
 }
 
 /** What works once this process listens. */
-type Running = { workers: { stop(): Promise<void> } | null; bot: RunningBot | null };
+type Running = { workers: RunningWorkers | null; bot: RunningBot | null };
 
 type Opened = {
   services: Services;
@@ -218,7 +219,16 @@ async function listenHttp(
   let isEnding = false;
   let streams: ReturnType<typeof serveEvents> | null = null;
   serveOperations(app, {
+    ...config,
     isEnding: () => isEnding,
+    words: failedInWords,
+    roles: () =>
+      rolesInWords({
+        ...config,
+        ...input.running,
+        isLeadingBooks: input.books.isLeading(),
+        hasWebhook: config.telegram.webhookSecret !== null,
+      }),
     readiness: {
       database: async () => input.listener.connected && input.db.isAnswering(),
       events: async () => input.listener.connected,
@@ -227,16 +237,19 @@ async function listenHttp(
     reported: {
       chain: async () => (await input.services.chain.health()).ok,
       telegram: () => input.services.telegram.isReachable(),
+      diskOfDatabase: async () => !input.db.isFull(),
       payoutsInTime: async () => input.listener.connected && arePayoutsInTime(input),
     },
     figures: serverFigures({
       ...input,
       chain: input.services.chain,
       version,
+      roles: config.roles,
+      dataDir: config.dataDir,
+      isDatabaseFull: input.db.isFull,
       openStreams: () => streams?.openStreams() ?? 0,
       isPolling: () => input.running.bot?.isPolling() ?? false,
     }),
-    ...config,
   });
   if (config.roles.includes('api')) {
     const { handlers, identify, followable } = input.composed;

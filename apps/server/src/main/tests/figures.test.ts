@@ -20,6 +20,9 @@ async function readMetrics(): Promise<string> {
     chain: server.chain.chain,
     books,
     version: '1.2.3',
+    roles: ['api', 'bot'],
+    dataDir: import.meta.dirname,
+    isDatabaseFull: () => true,
     openStreams: () => 7,
     isPolling: () => false,
   });
@@ -61,4 +64,11 @@ test('the metrics say what operators ask: the treasury, the queues and their age
   expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');
   expect(metrics).toContain('stoke_streams_open{of="all"} 7');
   expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
+  expect(metrics).toMatch(/^stoke_role\{role="api"\} 1\nstoke_role\{role="bot"\} 1\n\n/m);
+  expect(metrics).toMatch(/stoke_disk_bytes\{what="free"\} \d{6}/);
+  expect(metrics).toContain('stoke_database_full{disk="database"} 1');
+  expect(metrics).toMatch(/stoke_database_bytes\{of="database"\} \d{6}/);
+  expect(metrics).toMatch(/stoke_database_connections\{what="used"\} [1-9]/);
+  expect(metrics).toContain('stoke_database_standbys{state="connected"} 0');
+  expect(metrics).toContain('stoke_mails_last_hour{outcome="failed"} 0');
 });

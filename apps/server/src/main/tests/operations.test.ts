@@ -24,9 +24,8 @@ const Rule = z.strictObject({
   annotations: z.strictObject({
     summary: z.string().regex(/^\S.*[^.]$/),
     description: z.string().optional(),
-    runbook_url: z.url().optional(),
     /** A section of the runbooks in the repository. */
-    runbook: z.string().startsWith('docs/operations/runbooks.md#').optional(),
+    runbook: z.string().startsWith('docs/operations/runbooks.md#'),
   }),
 });
 const Group = z.strictObject({ name: z.string(), rules: z.array(Rule).min(1) });
@@ -65,14 +64,17 @@ function readExpression(expr: string): { metrics: string[]; errors: string[] } {
   return { metrics, errors };
 }
 
-test('every rule that names a runbook leads to a section that is there', async () => {
-  const sections = (await readText('runbooks.md'))
-    .split('\n')
-    .filter((line) => line.startsWith('## '))
-    .map((line) => line.slice(3).toLowerCase().replaceAll(' ', '-'));
-  const named = (await readRules()).flatMap(({ annotations }) => annotations.runbook ?? []);
-  expect(named.length).toBeGreaterThan(0);
-  for (const path of named) expect(sections).toContain(path.split('#')[1]);
+test('every alert leads to the section of the runbooks that is about it, and no section to an alert that is gone', async () => {
+  const [, ...sections] = (await readText('runbooks.md')).split(/^## /m);
+  const about = sections.flatMap((section) => {
+    const anchor = section.split('\n')[0]?.toLowerCase().replaceAll(' ', '-');
+    const alerts = /^Alert: (.*?)\. /m.exec(section)?.[1]?.match(/\w+/g) ?? [];
+    return alerts.map((alert) => `${alert} docs/operations/runbooks.md#${anchor}`);
+  });
+  const led = (await readRules()).map(
+    ({ alert, annotations }) => `${alert} ${annotations.runbook}`,
+  );
+  expect(about.toSorted()).toEqual(led.toSorted());
 });
 
 test('Prometheus can read every alert rule, and each one names itself and what is wrong', async () => {
@@ -106,11 +108,41 @@ test('every metric that a rule or the dashboard names is one of a running server
   expect(missing).toEqual([]);
 });
 
+test('the page of figures has every metric of a running server with its type and labels, and no other', async () => {
+  const metrics = await (await fetch(`${server.url()}/metrics`)).text();
+  const served = [...metrics.matchAll(/^# HELP (\w+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
+    ([, name = '', help = '', type]) => `${name} ${type}: ${help}`,
+  );
+  const own = served.filter((line) => !/^(process|nodejs)_/.test(line));
+  const rows = [
+    ...(await readText('figures.md')).matchAll(/^\| `(\w+)` \| (\w+) \| .* \| (.+) \|$/gm),
+  ];
+  expect(rows.map(([, name, type, help]) => `${name} ${type}: ${help}`).toSorted()).toEqual(
+    own.toSorted(),
+  );
+  const labels = new Map(
+    [...metrics.matchAll(/^(\w+?)(?:_bucket|_sum|_count)?\{(\w+)=/gm)].map(([, name, label]) => [
+      name,
+      label,
+    ]),
+  );
+  for (const [row, name] of rows) {
+    const label = labels.get(name);
+    if (label !== undefined) expect(row).toContain(`| \`${label}\``);
+  }
+});
+
 const promtool = spawnSync('promtool', ['--version']).status === 0;
 
-test.runIf(promtool)('promtool accepts the alert rules', () => {
-  const file = fileURLToPath(new URL('alerts.yml', folder));
-  const check = ['check', 'rules', file];
-  const { status, stdout, stderr } = spawnSync('promtool', check, { encoding: 'utf8' });
-  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+test.runIf(promtool)('promtool accepts the alert rules, and makes each of them fire', async () => {
+  for (const check of ['check rules alerts.yml', 'test rules alerts.test.yml']) {
+    const run = spawnSync('promtool', check.split(' '), {
+      cwd: fileURLToPath(folder),
+      encoding: 'utf8',
+    });
+    expect([run.status, run.stdout + run.stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  }
+  const fired = [...(await readText('alerts.test.yml')).matchAll(/^  - name: ([A-Z]\w+)$/gm)];
+  const rules = await readRules();
+  expect(fired.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert));
 });

@@ -1,2 +1,3 @@
+export { mailFigures } from './figures.ts';
 export { mailModule } from './module.ts';
 export { type Letters, queueMail } from './mails.ts';

@@ -53,7 +53,7 @@ export function takeDue(
 /** Also clears the address. */
 export async function closeMail(
   q: Queryable,
-  input: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
+  input: { id: string; state: Outcome; at: Date; error: string | null },
 ): Promise<void> {
   const { state, at, error, id } = input;
   await q.run(sql`
@@ -69,6 +69,19 @@ export async function postpone(
   await q.run(sql`
     update outgoing_mail set not_before = ${notBefore}, error = ${error}
     where id = ${id} and state = 'waiting'`);
+}
+
+type Outcome = Exclude<MailState, 'waiting'>;
+
+export async function countClosedSince(
+  q: Queryable,
+  since: Date,
+): Promise<Record<Outcome, number>> {
+  const counted = await q.all(sql<{ state: Outcome; count: number }>`
+    select state, count(*)::int as count from outgoing_mail
+    where state <> 'waiting' and closed_at >= ${since} group by state`);
+  const none = { sent: 0, failed: 0, dropped: 0 };
+  return Object.assign(none, Object.fromEntries(counted.map(({ state, count }) => [state, count])));
 }
 
 /** Removes a part of the mails that were sent or given up before; returns how many. */

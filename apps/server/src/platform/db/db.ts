@@ -68,6 +68,8 @@ export type DbOptions = {
 export type DbPool = Db & {
   /** Whether the database answers; sends a query only after a statement went unanswered. */
   isAnswering(): Promise<boolean>;
+  /** Whether a write of the last minute found the disk of the database full. */
+  isFull(): boolean;
   /** Closes every connection, those in use too, because their server is no longer the primary. */
   dropConnections(): void;
 };
@@ -88,6 +90,7 @@ export function openDb(options: DbOptions): DbPool {
     close: pool.close,
     isAnswering: async () =>
       pool.isAnswering() || pool.use(async (client) => askPrimary(client)).then(() => true),
+    isFull: pool.isFull,
     dropConnections: pool.drop,
     pool: pool.counts,
   };

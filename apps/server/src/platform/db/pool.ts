@@ -1,16 +1,21 @@
 import pg from 'pg';
 import { queriesAtOnce } from '../capacity.ts';
-import { isConnectionFault, isReadOnly } from './connection-fault.ts';
+import { databaseErrorCode, isConnectionFault, isReadOnly } from './connection-fault.ts';
 import { askPrimary, connectMs, cutConnection, keepAlive } from './primary.ts';
 
 /** How long a query may wait for a connection of the pool. */
 const queueMs = 10_000;
+const diskFull = '53100';
+/** After the last write that found the disk of the database full. */
+const fullForMs = 60_000;
 
 export type Pool = {
   /** Runs `work` on a connection, which is thrown away if it fails, or if `work` discards it. */
   use<T>(work: (client: pg.PoolClient, discard: (fault: Error) => void) => Promise<T>): Promise<T>;
   /** Whether the last `work` found a connection, and the connection held. */
   isAnswering(): boolean;
+  /** Whether a write of the last minute found the disk of the database full. */
+  isFull(): boolean;
   /** Closes every connection, those in use too, because their server is no longer the primary. */
   drop(): void;
   /** Connections by state, and the queries that wait for one. */
@@ -46,6 +51,7 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
   pool.on('error', () => undefined);
 
   let isAnswering = true;
+  let foundFullAt = -Infinity;
 
   function drop(): void {
     for (const client of open) {
@@ -70,6 +76,7 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
         return await work(client, (found) => (fault = found));
       } catch (error) {
         if (error instanceof Error && isConnectionFault(error)) fault = error;
+        if (databaseErrorCode(error) === diskFull) foundFullAt = performance.now();
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the pool
         const isKnown = open.has(client as unknown as pg.Client);
         if (isKnown && isReadOnly(error)) drop();
@@ -80,6 +87,7 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
       }
     },
     isAnswering: () => isAnswering,
+    isFull: () => performance.now() - foundFullAt < fullForMs,
     drop,
     counts: () => ({
       busy: pool.totalCount - pool.idleCount,

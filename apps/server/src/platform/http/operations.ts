@@ -25,6 +25,10 @@ export function serveOperations(
   input: {
     readiness: Readiness;
     reported: Readiness;
+    /** What it means when one of them fails. */
+    words?: Readonly<Record<string, string>>;
+    /** What each role of this process does now, in words. */
+    roles?: () => Readonly<Record<string, string>>;
     figures: readonly Figure[];
     /** Null: for callers on this machine only, or no one in production. */
     metricsToken: string | null;
@@ -37,15 +41,32 @@ export function serveOperations(
   const checkReported = remember(() => checkAll(input.reported));
   app.get('/readyz', async (_request, reply) => {
     const [checked, reported] = await Promise.all([checkAll(input.readiness), checkReported()]);
-    const needed = { ...checked, calls: app.load.fullForMs() < stuckAfterMs };
+    const needed: Record<string, boolean> = {
+      ...checked,
+      calls: app.load.fullForMs() < stuckAfterMs,
+    };
     const isReady = Object.values(needed).every((ok) => ok) && !input.isEnding();
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...reported });
+    const checks = { ...needed, ...reported };
+    const failed = Object.keys(checks).filter((name) => !checks[name]);
+    const reasons = failed.map((name) => input.words?.[name] ?? `${name} failed`);
+    if (input.isEnding()) reasons.push('this process was told to end');
+    const roles = input.roles?.() ?? {};
+    const status = isReady ? 'ready' : 'not ready';
+    return reply.code(isReady ? 200 : 503).send({ status, reasons, roles, ...checks });
   });
   measure(app);
   countRefused(app);
   showLoad(app);
+  serveFigure({
+    name: 'stoke_ready',
+    help: 'What /readyz says of this process, check by check',
+    label: 'check',
+    read: async () => {
+      const checks = { ...(await checkAll(input.readiness)), ...(await checkReported()) };
+      const entries = Object.entries({ ...checks, calls: app.load.fullForMs() < stuckAfterMs });
+      return Object.fromEntries(entries.map(([name, ok]) => [name, Number(ok)]));
+    },
+  });
   for (const figure of input.figures) serveFigure(figure);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, input)) throw new Refusal('request.not_found');
@@ -122,15 +143,20 @@ function showLoad({ load }: FastifyInstance): void {
   }
 }
 
+/** Prometheus waits ten seconds for all figures. */
+const figureMs = 3_000;
+
+/** A figure that cannot be read, as without the database, is left out: the others are still there. */
 function serveFigure({ name, help, label, read }: Figure): void {
+  const late = () => pause(figureMs).then(() => ({}));
   const gauge: Gauge = new Gauge({
     name,
     help,
     labelNames: [label],
     collect: async () => {
       gauge.reset();
-      for (const [input, value] of Object.entries(await read()))
-        gauge.set({ [label]: input }, value);
+      const values = await Promise.race([read().catch(() => ({})), late()]);
+      for (const [input, value] of Object.entries(values)) gauge.set({ [label]: input }, value);
     },
   });
 }

@@ -12,12 +12,21 @@ export type Worker = {
   run(signal?: AbortSignal): Promise<unknown>;
 };
 
+export type RunningWorkers = {
+  /** Milliseconds since a turn of any of them ended, and the turn that has run for longest. */
+  turns(): { sinceMs: number | null; longest: { name: string; ms: number } | null };
+  stop(): Promise<void>;
+};
+
 /** Runs every worker repeatedly until stopped; failures are logged and retried. */
 export function startWorkers(
   workers: readonly Worker[],
   log: Log,
   listener?: Pick<Listener, 'onWake'>,
-): { stop(): Promise<void> } {
+): RunningWorkers {
+  /** When the turns that run now began, the oldest first. */
+  const begun = new Map<string, number>();
+  let endedAt: number | null = null;
   const stopping = new AbortController();
   const wakeSignals = new Map<string, AbortController>();
   const wake = (name: string) => wakeSignals.get(name)?.abort();
@@ -28,10 +37,14 @@ export function startWorkers(
       // A wake during a run starts another run, because this one may have missed the new work.
       const wakeSignal = new AbortController();
       wakeSignals.set(name, wakeSignal);
+      begun.set(name, performance.now());
       try {
         await run(stopping.signal);
       } catch (error) {
         log.error({ err: error, worker: name }, 'a worker failed and will run again');
+      } finally {
+        begun.delete(name);
+        endedAt = performance.now();
       }
       if (!stopping.signal.aborted) await pause(everySeconds * 1000, wakeSignal.signal);
     }
@@ -39,6 +52,14 @@ export function startWorkers(
 
   const running = workers.map(keepRunning);
   return {
+    turns: () => {
+      const now = performance.now();
+      const [oldest] = begun;
+      return {
+        sinceMs: endedAt === null ? null : now - endedAt,
+        longest: oldest ? { name: oldest[0], ms: now - oldest[1] } : null,
+      };
+    },
     stop: async () => {
       stopping.abort();
       unsubscribe?.();

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '../../log.ts';
 import { createHttpApp } from '../http-app.ts';
-import { serveOperations, type Readiness } from '../operations.ts';
+import { serveOperations, type Figure, type Readiness } from '../operations.ts';
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -10,6 +10,9 @@ afterEach(() => app.close());
 type Served = {
   readiness?: Readiness;
   reported?: Readiness;
+  figures?: readonly Figure[];
+  words?: Readonly<Record<string, string>>;
+  roles?: () => Readonly<Record<string, string>>;
   token?: string;
   production?: boolean;
   isEnding?: () => boolean;
@@ -19,14 +22,18 @@ type Served = {
 async function serve({
   readiness = {},
   reported = {},
+  figures = [],
   token,
   production = false,
   isEnding = () => false,
+  words = {},
+  roles = () => ({}),
   ...limits
 }: Served) {
   app = await createHttpApp({ log: createLog('silent'), production, ...limits });
   const metricsToken = token ?? null;
-  serveOperations(app, { readiness, reported, figures: [], metricsToken, production, isEnding });
+  const served = { readiness, reported, words, roles, figures };
+  serveOperations(app, { ...served, metricsToken, production, isEnding });
   return app;
 }
 
@@ -49,6 +56,8 @@ test('a server without its chain is ready and says so; without its database it i
     .poll(async () => (await app.inject('/readyz')).json())
     .toEqual({
       status: 'ready',
+      reasons: ['chain failed'],
+      roles: {},
       database: true,
       calls: true,
       chain: false,
@@ -61,6 +70,8 @@ test('readiness is that of this moment, and a check that never answers has faile
   await serve({ readiness: { database: async () => isThere }, reported: { chain: never } });
   expect((await app.inject('/readyz')).json()).toEqual({
     status: 'ready',
+    reasons: ['chain failed'],
+    roles: {},
     database: true,
     calls: true,
     chain: false,
@@ -74,6 +85,20 @@ test('readiness is that of this moment, and a check that never answers has faile
   expect((await app.inject('/readyz')).statusCode).toBe(503);
 });
 
+test('who asks for readiness reads in words what is missing, and what each role does', async () => {
+  await serve({
+    readiness: { database: async () => false },
+    reported: { chain: async () => true },
+    words: { database: 'the database does not answer', chain: 'the node does not answer' },
+    roles: () => ({ worker: 'stands by' }),
+  });
+  const { statusCode, body } = await app.inject('/readyz');
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    503,
+    { reasons: ['the database does not answer'], roles: { worker: 'stands by' } },
+  ]);
+});
+
 test('a server that is told to end is not ready from that moment, and answers until it closes', async () => {
   let isEnding = false;
   await serve({ readiness: { database: async () => true }, isEnding: () => isEnding });
@@ -82,7 +107,13 @@ test('a server that is told to end is not ready from that moment, and answers un
   const { statusCode, body } = await app.inject('/readyz');
   expect([statusCode, JSON.parse(body)]).toEqual([
     503,
-    { status: 'not ready', database: true, calls: true },
+    {
+      status: 'not ready',
+      reasons: ['this process was told to end'],
+      roles: {},
+      database: true,
+      calls: true,
+    },
   ]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
 });
@@ -97,6 +128,22 @@ test('metrics are read with the token, and in production never without one', asy
   expect((await app.inject(url)).statusCode).toBe(404);
   const headers = { authorization: 'Bearer a token of the tests' };
   expect((await app.inject({ url, headers })).statusCode).toBe(200);
+});
+
+test('without the database the metrics that need none are still read, and say so', async () => {
+  await serve({
+    readiness: { database: async () => false },
+    figures: [
+      { name: 'stoke_a', help: 'a', label: 'of', read: async () => Promise.reject(new Error()) },
+      { name: 'stoke_b', help: 'b', label: 'of', read: async () => ({ all: 3 }) },
+    ],
+  });
+  const { statusCode, body } = await app.inject('/metrics');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('stoke_ready{check="database"} 0');
+  expect(body).toContain('stoke_ready{check="calls"} 1');
+  expect(body).toContain('stoke_b{of="all"} 3');
+  expect(body).not.toContain('stoke_a{');
 });
 
 test('calls that are refused while too many are in progress are counted', async () => {
@@ -132,6 +179,7 @@ test('a server that refuses everything for a minute is not ready until a call ha
     const answer = await fetch(`${url}/readyz`);
     return [answer.status, await answer.json()];
   };
+  const fine = { reasons: [], roles: {} };
   const metric = async (name: string) => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     return Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1]);
@@ -145,21 +193,24 @@ test('a server that refuses everything for a minute is not ready until a call ha
   begun.push(fetch(url));
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   vi.advanceTimersByTime(59_000);
-  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  expect(await ready()).toEqual([200, { ...fine, status: 'ready', calls: true }]);
   // A call that ends is followed by another: the server is busy, not stuck.
   answers.shift()?.();
   await begun.shift();
   begun.push(fetch(url));
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   vi.advanceTimersByTime(59_000);
-  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  expect(await ready()).toEqual([200, { ...fine, status: 'ready', calls: true }]);
   vi.advanceTimersByTime(2_000);
-  expect(await ready()).toEqual([503, { status: 'not ready', calls: false }]);
+  expect(await ready()).toEqual([
+    503,
+    { ...fine, reasons: ['calls failed'], status: 'not ready', calls: false },
+  ]);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(Math.floor(await metric('http_full_seconds'))).toBe(61);
   for (const answer of answers) answer();
   await Promise.all(begun);
-  expect(await ready()).toEqual([200, { status: 'ready', calls: true }]);
+  expect(await ready()).toEqual([200, { ...fine, status: 'ready', calls: true }]);
   expect([await metric('http_requests_in_progress'), await metric('http_full_seconds')]).toEqual([
     0, 0,
   ]);

@@ -197,3 +197,20 @@ describe('a worker', () => {
     expect(wakes.size).toBe(0);
   });
 });
+
+test('a worker that hangs is named with the time that its turn has taken', async () => {
+  let finish = () => {};
+  const hanging = {
+    name: 'hangs',
+    everySeconds: 60,
+    run: () => new Promise<void>((end) => (finish = end)),
+  };
+  const running = startWorkers([hanging], log);
+  expect(running.turns()).toEqual({
+    sinceMs: null,
+    longest: { name: 'hangs', ms: expect.any(Number) },
+  });
+  finish();
+  await expect.poll(() => running.turns()).toEqual({ sinceMs: expect.any(Number), longest: null });
+  await running.stop();
+});

@@ -1,0 +1,17 @@
+import { hourMs } from '@stoke/domain';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Figure } from '../../platform/http/operations.ts';
+import { countClosedSince } from './mail-store.ts';
+
+/** The metrics of mails. */
+export function mailFigures({ db, clock }: { db: Db; clock: Clock }): Figure[] {
+  return [
+    {
+      name: 'stoke_mails_last_hour',
+      help: 'Mails that were sent, given up (failed) or outdated (dropped) in the last hour',
+      label: 'outcome',
+      read: () => countClosedSince(db, new Date(clock.now().getTime() - hourMs)),
+    },
+  ];
+}
