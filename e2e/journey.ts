@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { standInForSites } from './elsewhere.ts';
 import { openPeople, type Entry, type People } from './people.ts';
 import { serveStoke, type ServedStoke } from './serve.ts';
 
@@ -34,6 +35,13 @@ export const test = base.extend<Journey, World>({
       await stoke.remove();
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      await standInForSites(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ stoke }, use) => use(stoke.url),
   tolerated: [null, { option: true }],

@@ -31,10 +31,6 @@ export function openPeople(
     const context = await browser.newContext({ ...options, ...storageState, viewport, baseURL });
     // The screens are pictured as they are.
     if (!process.env['E2E_SCREENS']) await context.addInitScript(showWithoutBlur);
-    // The tweets and groups that people open; nothing outside is reached from a test.
-    await context.route(/^https:\/\/((x|twitter)\.com|t\.me)\//, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
-    );
     const faults = noteFaults(context, baseURL, tolerated);
     const page = await context.newPage();
     inside.push({ page, faults });

@@ -39,6 +39,7 @@ test('the words and calls that are forbidden are found, and their likes are not'
 
 test('an answer that is faked for the server is found, one that is only held back is not', () => {
   expect("page.route('**/x', (route) => route.fulfill({ json: [] }));").toMatch(fakedServer);
+  expect("devtools.send('Fetch.enable')").toMatch(fakedServer);
   expect('await route.abort();').toMatch(fakedServer);
   expect('await route.continue();').not.toMatch(fakedServer);
 });

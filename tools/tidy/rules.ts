@@ -20,7 +20,7 @@ export const machinePath = new RegExp(
 );
 
 /** A journey that fakes or blocks replies of the server, which page tests do faster. */
-export const fakedServer = /\broute\.(fulfill|abort)\(/;
+export const fakedServer = /\broute\.(fulfill|abort)\(|'Fetch\.\w/;
 
 export const secrets = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
