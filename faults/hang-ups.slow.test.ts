@@ -12,7 +12,8 @@ import {
 } from './hang-ups.ts';
 import { callerOf } from './people.ts';
 
-const count = 10_000;
+/** A place that one of them takes along is seen in the counters; `HANG_UPS=10000` looks for what is rarer. */
+const count = Number(process.env['HANG_UPS'] ?? 2_000);
 /** As many calls as a server works on at a time. */
 const places = 100;
 
@@ -55,7 +56,7 @@ const crowds: [about: string, caller: () => Caller][] = [
   ['send a form a byte at a time and hang up', () => sendSlowly(formHead(), field)],
 ];
 
-test.each(crowds)('ten thousand callers who %s stop no one else', async (_about, caller) => {
+test.each(crowds)('thousands of callers who %s stop no one else', async (_about, caller) => {
   await leaveInTheMiddle(Number(new URL(stoke.url).port), count, caller());
   await expectFree();
 });
