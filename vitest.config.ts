@@ -53,7 +53,7 @@ export default defineConfig({
       onNode('unit', false),
       onNode('races', false),
       onNode('local'),
-      onNode('faults'),
+      onNode('faults', false),
       {
         test: {
           name: 'web',
