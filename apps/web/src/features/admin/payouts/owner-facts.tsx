@@ -92,7 +92,7 @@ function Signals({ facts: { signals, acts, owner } }: { facts: PayoutFacts }) {
 function OpenSignals({ signals, owner }: Pick<PayoutFacts, 'signals' | 'owner'>) {
   return signals.map(({ _id, kind, level, strength, size }) => (
     <div key={_id}>
-      <LinkAnchor to="/admin/people" search={{ person: owner._id }} inherit>
+      <LinkAnchor to="/admin/people" search={{ person: owner._id }} inherit underline="always">
         {signalNames[kind]}
       </LinkAnchor>
       <Text span c={level === 'strong' ? 'rose.3' : 'dimmed'} className="num">
@@ -130,7 +130,7 @@ function Sharing({ facts: { sharedWith } }: { facts: PayoutFacts }) {
   return sharedWith.map(({ _id, username, accountStatus }, n) => (
     <span key={_id}>
       {n > 0 && ', '}
-      <LinkAnchor to="/admin/people" search={{ person: _id }} inherit>
+      <LinkAnchor to="/admin/people" search={{ person: _id }} inherit underline="always">
         @{username}
       </LinkAnchor>
       {accountStatus !== 'active' && ` (${accountStatus})`}
