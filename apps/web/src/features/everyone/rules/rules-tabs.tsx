@@ -29,7 +29,7 @@ function Topic({ topic }: { topic: RulesTopic }) {
     <Stack gap="lg">
       {topic.sections.map(({ heading, points }) => (
         <div key={heading}>
-          <Title order={3} mb={8}>
+          <Title order={2} size="h3" mb={8}>
             {heading}
           </Title>
           <List spacing={8} size="sm" className={classes['points']}>
