@@ -25,6 +25,7 @@ export function configuredSecrets(config: Config): string[] {
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.screening.url),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),
+    ...secretsWithin(config.tracesTo, 'and its path'),
     ...secretsWithin(treasury.signerUrl, 'and its path'),
   ]);
 }

@@ -68,6 +68,7 @@ export async function startServer(
     // A process that cannot listen must not work first.
     const port = await holdPort(config);
     closing.push(async () => port.free());
+    await traceIfAsked(config, log, closing);
     const services = await openServices(config, log);
     closing.push(() => services.close());
     const { databaseUrl, databaseAppUrl } = config;
@@ -90,6 +91,15 @@ export async function startServer(
     await close();
     throw error;
   }
+}
+
+/** The packages are loaded only where a collector is named. */
+async function traceIfAsked(config: Config, log: Log, closing: Closing): Promise<void> {
+  if (config.tracesTo === null) return;
+  const { openTracing } = await import('../gateways/tracing/index.ts');
+  const { roles, tracesTo: endpoint } = config;
+  const tracing = await openTracing({ endpoint, version, roles, log });
+  closing.push(() => tracing.close());
 }
 
 function openAppDb(url: string, { notify, onMoved }: Notifier): DbPool {

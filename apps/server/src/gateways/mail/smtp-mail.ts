@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { tracedPart } from '../../platform/tracing.ts';
 import { domainOf, MailRefused, type Mail } from './mail.ts';
 
 /** Time limit of each step of a delivery, in milliseconds. */
@@ -22,7 +23,7 @@ export function createSmtpMail(input: { url: string; from: string; times?: SmtpT
   return {
     send: async ({ id, to, subject, text, html }) => {
       try {
-        await transport.sendMail({
+        const message = {
           from: input.from,
           to: { name: '', address: to },
           subject,
@@ -30,7 +31,12 @@ export function createSmtpMail(input: { url: string; from: string; times?: SmtpT
           html,
           messageId: `<${id}@${domainOf(input.from)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
-        });
+        };
+        await tracedPart(
+          'smtp send',
+          () => ({}),
+          () => transport.sendMail(message),
+        );
       } catch (error) {
         throw isFinal(error) ? new MailRefused(reasonOf(error)) : new Error(reasonOf(error));
       }

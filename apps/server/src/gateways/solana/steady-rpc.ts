@@ -7,6 +7,7 @@ import {
   type RpcTransport,
   type SolanaRpcApi,
 } from '@solana/kit';
+import { tracedPart } from '../../platform/tracing.ts';
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
 
@@ -29,13 +30,21 @@ function withPatience(transport: RpcTransport, patience: RpcPatience): RpcTransp
       const caller = request.signal;
       const signal = caller === undefined ? deadline : AbortSignal.any([caller, deadline]);
       try {
-        return await transport<T>({ ...request, signal });
+        return await tracedPart(
+          `solana ${methodOf(request.payload)}`,
+          () => ({ attempt }),
+          () => transport<T>({ ...request, signal }),
+        );
       } catch (error) {
         if (caller?.aborted === true || attempt >= patience.tries || !isPassing(error)) throw error;
       }
       await pause(patience.firstDelayMs * 2 ** (attempt - 1));
     }
   };
+}
+
+function methodOf(payload: unknown): string {
+  return String(Object(payload).method ?? 'call');
 }
 
 /** Worth another try: no reply, a rate limit, or an error of the node's front end. */

@@ -1,5 +1,6 @@
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError } from 'grammy';
+import { traced } from '../../platform/tracing.ts';
 import { fateOfError } from './fate-of-error.ts';
 import { findGroup, memberCount, standingIn } from './look-at-group.ts';
 import {
@@ -96,7 +97,11 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
 }
 
 function openApi(token: string, apiRoot: string, timeoutSeconds: number): Api {
-  return new Api(token, { apiRoot: apiRoot.replace(/\/$/, ''), timeoutSeconds });
+  const api = new Api(token, { apiRoot: apiRoot.replace(/\/$/, ''), timeoutSeconds });
+  api.config.use((send, method, payload, signal) =>
+    traced(`telegram ${method}`, {}, () => send(method, payload, signal)),
+  );
+  return api;
 }
 
 type GrammySignal = NonNullable<Parameters<Api['getUpdates']>[1]>;

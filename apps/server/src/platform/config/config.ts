@@ -131,6 +131,8 @@ function toConfig(env: Env) {
     checkReplies: isTest,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** The collector of traces, by OTLP over HTTP; null: nothing is traced. */
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     mail: {
       /** Null: mails are written into the data directory. */
       smtpUrl: env.SMTP_URL ?? null,

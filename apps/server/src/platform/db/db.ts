@@ -7,6 +7,7 @@ import { openPool, type Pool } from './pool.ts';
 import { askPrimary } from './primary.ts';
 import type { Statement } from './sql.ts';
 import { statementMs, waitMs } from './time-limit.ts';
+import { tracedPart } from '../tracing.ts';
 
 export { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
 
@@ -106,7 +107,10 @@ type Query = pg.QueryArrayConfig & { query_timeout: number };
 function queryable(ask: (query: Query) => Promise<pg.QueryArrayResult<unknown[]>>): Queryable {
   const query = async <Row>({ name, text, values: given }: Statement<Row>) => {
     const values = given.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
-    return ask({ name, text, values, rowMode: 'array', query_timeout: waitMs() });
+    const facts = () => ({ 'db.system.name': 'postgresql', 'db.query.text': text.trim() });
+    return tracedPart('sql', facts, () =>
+      ask({ name, text, values, rowMode: 'array', query_timeout: waitMs() }),
+    );
   };
   const rows = async <Row>(statement: Statement<Row>): Promise<Row[]> => {
     const { fields, rows: given } = await query(statement);

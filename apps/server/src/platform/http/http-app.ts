@@ -5,6 +5,7 @@ import { callsAtOnce } from '../capacity.ts';
 import { withTimeLimit, waits } from '../db/time-limit.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
+import { traceRequests } from '../tracing.ts';
 import { openAdmission, type Places } from './admission.ts';
 import { limitBodies, type Bodies } from './bodies.ts';
 import { compressJson } from './compress-json.ts';
@@ -75,6 +76,7 @@ export async function createHttpApp(input: {
   app.addHook('onRequest', async ({ raw }, reply) => secure(raw, reply.raw));
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
   waitAsCaller(app);
+  traceRequests(app);
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
   compressJson(app);

@@ -1,6 +1,7 @@
 import { pause } from '../clock.ts';
 import type { Listener } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
+import { traced } from '../tracing.ts';
 
 /**
  * Background work: finds what is due by its state and does it. Safe in any number of processes and
@@ -39,7 +40,7 @@ export function startWorkers(
       wakeSignals.set(name, wakeSignal);
       begun.set(name, performance.now());
       try {
-        await run(stopping.signal);
+        await traced(`worker ${name}`, {}, async () => run(stopping.signal));
       } catch (error) {
         log.error({ err: error, worker: name }, 'a worker failed and will run again');
       } finally {
