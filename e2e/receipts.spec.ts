@@ -10,7 +10,7 @@ import type { ServedStoke } from './serve.ts';
 import { ban } from './standing.ts';
 
 const run = promisify(execFile);
-const tool = path.resolve(import.meta.dirname, '../tools/receipts/verify-receipt.ts');
+const tool = path.resolve(import.meta.dirname, '../tools/receipts/verify-receipt.mjs');
 
 /** An earner whose work an admin has decided on, and the receipt of it. */
 async function decided(stoke: ServedStoke, name: string, verdict: 'approved' | 'rejected') {

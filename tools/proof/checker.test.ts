@@ -10,6 +10,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { servePages } from '../../apps/server/src/platform/web/serve-pages.ts';
 import type { makeVectors } from '../../packages/proof/src/testing/make-vectors.ts';
 import { repositoryRoot } from '../process/repository-root.ts';
+import { shellNode } from '../process/shell-node.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'stoke-checker-'));
 const [dist, alone] = [path.join(folder, 'dist'), path.join(folder, 'alone')];
@@ -33,7 +34,7 @@ async function run(content: unknown): Promise<[code: number, lastLine: string]> 
   const name = `${files}.json`;
   await writeFile(path.join(alone, name), JSON.stringify(content));
   return new Promise((resolve) => {
-    execFile(process.execPath, ['verify-proof.mjs', name], { cwd: alone }, (error, out) => {
+    execFile(shellNode(), ['verify-proof.mjs', name], { cwd: alone }, (error, out) => {
       const code = typeof error?.code === 'number' ? error.code : 0;
       resolve([code, out.trim().split('\n').at(-1) ?? '']);
     });
