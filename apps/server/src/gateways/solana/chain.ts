@@ -144,8 +144,11 @@ export type TreasuryTransaction = {
   accounts: string[];
   /** Owners of the token accounts that paid. */
   senders: string[];
-  /** Transfers out of the treasury that name a reference, so their amount belongs to one payout. */
-  marked: { reference: string; amount: bigint }[];
+  /**
+   * Transfers out of the treasury that name a reference, so their amount belongs to one payout, and the wallet that
+   * they reached: its token account, where the node does not name the owner.
+   */
+  marked: { reference: string; amount: bigint; to: string }[];
   /** Micro-USDC that reached each wallet. */
   received: ReadonlyMap<string, bigint>;
   /** Whether the treasury signed it. */

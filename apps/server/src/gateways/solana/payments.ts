@@ -67,7 +67,11 @@ function paymentUnder(
 function markedOf(landed: LandedTransaction, treasuryAccount: Address) {
   return landed.transfers
     .filter(({ source }) => source === treasuryAccount)
-    .flatMap(({ amount, marks }) => marks.map((mark) => ({ reference: String(mark), amount })));
+    .flatMap(({ amount, destination, marks }) => {
+      const reached = landed.changes.find(({ account }) => account === destination);
+      const to = reached?.owner ?? String(destination);
+      return marks.map((mark) => ({ reference: String(mark), amount, to }));
+    });
 }
 
 /** The amounts are the changes of balances, never what an instruction says. */

@@ -35,9 +35,9 @@ async function pauseAhead(
   signature: string,
   unknown: TreasuryTransaction['marked'],
 ): Promise<void> {
-  const sum = formatUsd(usdc(unknown.reduce((total, { amount }) => total + amount, 0n)));
-  const payouts = unknown.length === 1 ? 'a payout' : `${unknown.length} payouts`;
-  const about = `Transaction ${signature} paid ${payouts} of ${sum} that the books do not know.`;
-  deps.log.fatal({ signature, unknown }, 'the chain has payouts that the books do not know');
+  // The runbook reads amount and wallet from this text.
+  const paid = unknown.map(({ amount, to }) => `${formatUsd(usdc(amount))} to ${to}`).join(', ');
+  const about = `Transaction ${signature} paid what the books do not know: ${paid}.`;
+  deps.log.fatal({ signature, about }, 'the chain has payouts that the books do not know');
   await deps.db.transaction((tx) => deps.breaker.pause(tx, 'chain_ahead', about));
 }

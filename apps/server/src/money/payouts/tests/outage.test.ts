@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateKeyPairSigner } from '@solana/kit';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { refundHeld } from '../index.ts';
 import { joinAdmin, refuseStep } from './desk-verbs.ts';
@@ -99,6 +101,14 @@ describe('books that were restored from a backup pay nothing again', () => {
     return signature;
   }
   const stateOf = async (id: string) => (await world.readPayout(id)).state;
+  /** The query by which an operator learns who was paid. */
+  async function readRunbook(): Promise<string> {
+    const runbooks = await readFile(
+      new URL('../../../../../../docs/operations/runbooks.md', import.meta.url),
+      'utf8',
+    );
+    return /^ {4}select u\.username[^;]+/m.exec(runbooks)?.[0] ?? '';
+  }
 
   test('nothing is signed before the chain was read, and what it shows of later requests pauses payouts', async () => {
     await joinAdmin(world);
@@ -114,12 +124,27 @@ describe('books that were restored from a backup pay nothing again', () => {
     expect(await world.db.all(sql`select cause, reason from payout_pause`)).toEqual([
       {
         cause: 'chain_ahead',
-        reason: `Transaction ${signature} paid a payout of $60.00 that the books do not know.`,
+        reason: `Transaction ${signature} paid what the books do not know: $60.00 to ${ana.wallet}.`,
       },
     ]);
     const alarms = await world.db.all(sql`
       select facts->>'alarm' as alarm from notice where kind = 'books_alarm'`);
     expect(alarms).toEqual([{ alarm: 'chain_ahead' }]);
+    const nobody = await payUnknown((await generateKeyPairSigner()).address, 1_234n * dollar);
+    await world.read();
+    const found = await world.db.all({ name: '', text: await readRunbook(), values: [] });
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        amount: '$60.00',
+        wallet: ana.wallet,
+        signature,
+        available: '40.00',
+      }),
+    );
+    expect(found).toContainEqual(
+      expect.objectContaining({ username: null, amount: '$1,234.00', signature: nobody }),
+    );
   });
 
   describe.each([
