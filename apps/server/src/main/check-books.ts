@@ -8,6 +8,7 @@ import { openDb, type Db } from '../platform/db/db.ts';
 import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
 import { openSigner } from './open-signer.ts';
+import { clearProgress, withProgress } from './with-progress.ts';
 
 type Outcome = 'right' | 'wrong' | 'unknown';
 
@@ -31,7 +32,11 @@ async function main(): Promise<number> {
 }
 
 async function checkBooks(db: Db): Promise<Outcome[]> {
-  const failed = await checkEverything(db);
+  let running = '';
+  const failed = await withProgress(
+    () => `checking  ${running}`,
+    () => checkEverything(db, { onCheck: (name) => (running = name) }),
+  );
   for (const check of failed) {
     print(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}`);
     for (const row of check.sample) print(`        ${printRow(row)}`);
@@ -92,6 +97,7 @@ function printRow(row: Record<string, unknown>): string {
 }
 
 function print(line: string): void {
+  clearProgress();
   process.stdout.write(`${line}\n`);
 }
 

@@ -11,9 +11,9 @@ import { databaseSecrets } from './configured-secrets.ts';
 import { refuseSharedSessions } from './database-sessions.ts';
 import { explainDatabase } from './explain-failure.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { withProgress } from './with-progress.ts';
 
 const usualWaitSeconds = '10';
-const progressEveryMs = 10_000;
 
 /** Prints a line for the operator. */
 type Print = (line: string) => void;
@@ -140,19 +140,17 @@ async function prepare(wanted: Wanted, maxWaitSeconds: number, print: Print): Pr
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
   let step = 'wait for another process that migrates';
-  const progress = setInterval(() => print(`${step}: ${seconds()} s so far`), progressEveryMs);
   const onStep = (what: string) => {
     step = what;
     print(what);
   };
-  try {
-    const applied = await prepareDatabase(wanted, { maxWaitSeconds, onStep });
-    const { migrations } = wanted;
-    const newest = migrations.at(-1)?.name ?? 'none';
-    print(
-      `${applied.length} applied in ${seconds()} s; the newest of ${migrations.length} is ${newest}`,
-    );
-  } finally {
-    clearInterval(progress);
-  }
+  const applied = await withProgress(
+    () => step,
+    () => prepareDatabase(wanted, { maxWaitSeconds, onStep }),
+  );
+  const { migrations } = wanted;
+  const newest = migrations.at(-1)?.name ?? 'none';
+  print(
+    `${applied.length} applied in ${seconds()} s; the newest of ${migrations.length} is ${newest}`,
+  );
 }

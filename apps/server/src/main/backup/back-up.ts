@@ -12,6 +12,7 @@ import { openSnapshot, type Snapshot } from '../../platform/db/read-snapshot.ts'
 import packageFile from '../../../../../package.json' with { type: 'json' };
 import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
+import { inBytes, withProgress } from '../with-progress.ts';
 import { BackupRefused, createFolder, type NewFolder } from './backup-folder.ts';
 import { recordBackup, type LastBackup } from './backup-store.ts';
 import { embeddedParts, listDataFiles, madeKeys, namedElsewhere } from './data-files.ts';
@@ -139,14 +140,15 @@ async function copyTables(snapshot: Snapshot, folder: NewFolder, print: Print) {
   const { server, lsn, migrations, tables } = snapshot;
   print(`database  PostgreSQL ${server} at ${snapshot.at.toISOString()}, ${lsn}`);
   for (const name of snapshot.others) print(`database  ${name} is not of Stoke and left out`);
-  const progress = every(5_000);
-  for (const [at, table] of tables.entries()) {
-    const rows = snapshot.rows(table);
-    await folder.write(rowsOf(table.name), rows, createZstdCompress());
-    if (progress())
-      print(`database  ${at + 1} of ${tables.length} tables, ${size(folder.bytes())}`);
-  }
-  print(`database  ${tables.length} tables, ${size(folder.bytes())}`);
+  let done = 0;
+  const state = () => `database  ${done} of ${tables.length} tables, ${inBytes(folder.bytes())}`;
+  await withProgress(state, async () => {
+    for (const table of tables) {
+      await folder.write(rowsOf(table.name), snapshot.rows(table), createZstdCompress());
+      done += 1;
+    }
+  });
+  print(`database  ${tables.length} tables, ${inBytes(folder.bytes())}`);
   const sequences = await snapshot.sequences();
   const named = tables.map(({ name, columns }) => ({ name, columns }));
   return { server, lsn, migrations, tables: named, sequences };
@@ -164,9 +166,9 @@ async function copyImages(
   print: Print,
 ): Promise<string[]> {
   const storage = openStorage(config, resolve(config.dataDir));
-  const late = await copyThose(storage, paths, folder, print);
+  const late = await copyThose(storage, paths, folder);
   if (late.length > 0) await pause(uploadMs);
-  const missing = await copyThose(storage, late, folder, print);
+  const missing = await copyThose(storage, late, folder);
   print(`images    ${paths.length - missing.length} of ${paths.length}`);
   return missing;
 }
@@ -175,19 +177,20 @@ async function copyThose(
   storage: Storage,
   paths: readonly string[],
   folder: NewFolder,
-  print: Print,
 ): Promise<string[]> {
   const missing: string[] = [];
-  const progress = every(5_000);
-  for (let from = 0; from < paths.length; from += imagesAtOnce) {
-    const some = paths.slice(from, from + imagesAtOnce);
-    const copying = some.map((path) => copyImage(storage, path, folder));
-    // None may still write into a folder that is discarded.
-    await Promise.allSettled(copying);
-    const isThere = await Promise.all(copying);
-    missing.push(...some.filter((_, at) => !isThere[at]));
-    if (progress()) print(`images    ${from + some.length} of ${paths.length}`);
-  }
+  let from = 0;
+  const state = () => `images    ${from} of ${paths.length}, ${inBytes(folder.bytes())} in all`;
+  await withProgress(state, async () => {
+    for (; from < paths.length; from += imagesAtOnce) {
+      const some = paths.slice(from, from + imagesAtOnce);
+      const copying = some.map((path) => copyImage(storage, path, folder));
+      // None may still write into a folder that is discarded.
+      await Promise.allSettled(copying);
+      const isThere = await Promise.all(copying);
+      missing.push(...some.filter((_, at) => !isThere[at]));
+    }
+  });
   return missing;
 }
 
@@ -209,18 +212,4 @@ export async function openOwner({ databaseUrl, dataDir }: Config) {
     if (started) await stop();
   };
   return { url, close };
-}
-
-/** True at most this often. */
-export function every(ms: number): () => boolean {
-  let last = performance.now();
-  return () => {
-    if (performance.now() - last < ms) return false;
-    last = performance.now();
-    return true;
-  };
-}
-
-function size(bytes: number): string {
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

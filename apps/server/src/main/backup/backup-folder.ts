@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline as connect, Transform, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { hasCode, syncFolder } from '../../platform/files.ts';
+import { inBytes, withProgress } from '../with-progress.ts';
 import { FilePath, Manifest } from './manifest.ts';
 
 /** Why there is no backup or nothing is restored, in words for the operator. */
@@ -16,6 +17,7 @@ const manifestSum = 'manifest.json.sha256';
 export type NewFolder = {
   /** Writes a file through these steps, and lists it with its size and sum. */
   write(path: string, content: Readable, ...steps: Transform[]): Promise<void>;
+  /** How much is written. */
   bytes(): number;
   /** Gives the folder its name, once everything is on disk. */
   finish(facts: Omit<Manifest, 'files'>): Promise<void>;
@@ -37,17 +39,18 @@ export async function createFolder(target: string): Promise<NewFolder> {
     );
   });
   const files: Manifest['files'] = [];
+  let written = 0;
   return {
     write: async (path, content, ...steps) => {
       checkPath(path);
       const file = join(half, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      const { step, result } = weigh();
-      const written = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline([content, ...steps, step, written]);
+      const { step, result } = weigh((bytes) => (written += bytes));
+      const made = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline([content, ...steps, step, made]);
       files.push({ path, ...result() });
     },
-    bytes: () => files.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: () => written,
     finish: async (facts) => {
       const manifest = Manifest.parse({ ...facts, files });
       const text = `${JSON.stringify(manifest, null, 1)}\n`;
@@ -69,6 +72,8 @@ export type Backup = {
   manifest: Manifest;
   /** Reads a file through these steps. Fails at its end when it is no longer as its sum says. */
   read(path: string, ...steps: Transform[]): Readable;
+  /** How much of its files was read since it is open, of how much. */
+  state(): string;
 };
 
 /** Opens a backup after comparing every byte of it with its sums. Refuses one that differs, naming the file. */
@@ -87,17 +92,26 @@ export async function openBackup(from: string): Promise<Backup> {
   const extra = found.values().find((path) => !known.has(path));
   if (extra !== undefined) throw new BackupRefused(`${extra} does not belong to the backup`);
   const entries = new Map(manifest.files.map((entry) => [entry.path, entry]));
+  const all = inBytes(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
+  let readBytes = 0;
+  const state = () => `${inBytes(readBytes)} of ${all}`;
   const read: Backup['read'] = (path, ...steps) => {
     const entry = entries.get(path);
     if (entry === undefined) throw new BackupRefused(`The backup has no ${path}`);
     const file: Readable = createReadStream(join(folder, path));
-    return [compare(entry), ...steps].reduce(through, file);
+    return [compare(entry, (bytes) => (readBytes += bytes)), ...steps].reduce(through, file);
   };
-  for (const { path } of manifest.files) {
-    if (!found.has(path)) throw new BackupRefused(`${path} is missing`);
-    await finished(read(path).resume());
-  }
-  return { manifest, read };
+  await withProgress(
+    () => `checking  ${state()}`,
+    async () => {
+      for (const { path } of manifest.files) {
+        if (!found.has(path)) throw new BackupRefused(`${path} is missing`);
+        await finished(read(path).resume());
+      }
+    },
+  );
+  readBytes = 0;
+  return { manifest, read, state };
 }
 
 /** Unlike `pipe`, it hands errors on to whoever reads the result. */
@@ -107,8 +121,11 @@ function through(from: Readable, step: Transform): Readable {
 }
 
 /** Passes a file on, and fails at its end unless it is as the list says. */
-function compare({ path, bytes, sha256 }: Manifest['files'][number]): Transform {
-  const { step, result } = weigh(() => {
+function compare(
+  { path, bytes, sha256 }: Manifest['files'][number],
+  onBytes: (bytes: number) => void,
+): Transform {
+  const { step, result } = weigh(onBytes, () => {
     const actual = result();
     if (actual.bytes === bytes && actual.sha256 === sha256) return null;
     return new BackupRefused(`${path} differs from its sum: the backup is damaged`);
@@ -143,12 +160,13 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** Counts and sums what passes. */
-function weigh(findFault: () => Error | null = () => null) {
+function weigh(onBytes: (bytes: number) => void, findFault: () => Error | null = () => null) {
   const hash = createHash('sha256');
   let bytes = 0;
   const step = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      onBytes(chunk.length);
       hash.update(chunk);
       done(null, chunk);
     },

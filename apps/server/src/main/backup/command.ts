@@ -3,6 +3,7 @@ import { configuredSecrets } from '../configured-secrets.ts';
 import { withoutSecrets } from '../../platform/log.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { loadEnv } from '../load-env.ts';
+import { clearProgress } from '../with-progress.ts';
 import type { Progress } from './back-up.ts';
 import { BackupRefused } from './backup-folder.ts';
 
@@ -45,6 +46,7 @@ function explain(error: unknown, config: Config | null): [readonly string[], num
 }
 
 function print(line: string): void {
+  clearProgress();
   process.stdout.write(`${line}\n`);
 }
 

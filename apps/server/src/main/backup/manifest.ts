@@ -3,7 +3,6 @@ import { z } from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** As PostgreSQL writes names; some of its words need quotes. */
 const part = '("?)[a-z_][a-z0-9_]*("?)';
-const column = z.string().regex(new RegExp(`^${part}$`));
 const name = z.string().regex(new RegExp(`^${part}\\.${part}$`));
 /** Leads nowhere but into the folder. */
 export const FilePath = z.string().regex(/^(?!.*\.\.)[\w][\w./-]*$/);
@@ -19,7 +18,7 @@ export const Manifest = z.object({
     server: z.string(),
     lsn: z.string(),
     migrations: z.array(z.object({ name: z.string(), sha256 })),
-    tables: z.array(z.object({ name, columns: z.array(column) })),
+    tables: z.array(z.object({ name, columns: z.array(z.string()) })),
     sequences: z.array(z.object({ name, value: z.string().regex(/^\d+$/) })),
   }),
   /** Parts that ran in place of outside services. */

@@ -12,10 +12,12 @@ import { findInDatabase, loadDatabase } from '../../platform/db/load-database.ts
 import { readMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { planDatabase, prepareDatabase } from '../../platform/db/prepare-database.ts';
 import { readLogin } from '../../platform/db/roles.ts';
+import { syncFolder } from '../../platform/files.ts';
 import { refuseSharedSessions } from '../database-sessions.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { openStorage } from '../services.ts';
-import { every, openOwner, refuseServerLogin, type Print, type Progress } from './back-up.ts';
+import { withProgress } from '../with-progress.ts';
+import { openOwner, refuseServerLogin, type Print, type Progress } from './back-up.ts';
 import { BackupRefused, namesIn, openBackup, type Backup } from './backup-folder.ts';
 import { embeddedParts } from './data-files.ts';
 import { folders, rowsOf, type Manifest } from './manifest.ts';
@@ -118,16 +120,26 @@ async function refuseWeakOwner(wanted: Parameters<typeof planDatabase>[0]): Prom
 /** Images go to where this installation keeps them, all other files into its data folder. */
 async function restoreFiles(config: Config, backup: Backup, dataDir: string, print: Print) {
   const storage = openStorage(config, dataDir);
-  const progress = every(5_000);
-  const { files } = backup.manifest;
-  for (const [at, { path }] of files.entries()) {
-    const [folder, name] = split(path);
-    if (folder === folders.images) {
-      await storage.put(name, await buffer(backup.read(path)), 'image/webp');
-    } else if (folder === folders.data) await writeData(join(dataDir, name), backup, path);
-    if (progress()) print(`files     ${at + 1} of ${files.length}`);
-  }
-  print(`files     ${files.filter(({ path }) => split(path)[0] !== folders.database).length}`);
+  const files = backup.manifest.files.filter(({ path }) => split(path)[0] !== folders.database);
+  const made = new Set([dataDir]);
+  let done = 0;
+  await withProgress(
+    () => `files     ${done} of ${files.length}, ${backup.state()} in all`,
+    async () => {
+      for (const { path } of files) {
+        const [folder, name] = split(path);
+        if (folder === folders.images) {
+          await storage.put(name, await buffer(backup.read(path)), 'image/webp');
+        } else {
+          await writeData(join(dataDir, name), backup, path);
+          made.add(dirname(join(dataDir, name)));
+        }
+        done += 1;
+      }
+      for (const folder of made) await syncFolder(folder);
+    },
+  );
+  print(`files     ${files.length}`);
 }
 
 async function writeData(file: string, backup: Backup, path: string): Promise<void> {
@@ -138,26 +150,26 @@ async function writeData(file: string, backup: Backup, path: string): Promise<vo
 
 async function restoreDatabase(
   url: string,
-  { manifest, read }: Backup,
+  { manifest, read, state }: Backup,
   migrations: readonly Migration[],
   print: Print,
 ): Promise<void> {
   const { tables, sequences } = manifest.database;
-  const progress = every(5_000);
   let done = 0;
-  await loadDatabase(url, {
-    migrations,
-    tables,
-    sequences,
-    rows: (table) => read(rowsOf(table), createZstdDecompress()),
-    onTable: () => {
-      done += 1;
-      if (progress()) print(`database  ${done} of ${tables.length} tables`);
-    },
-    onSkip: (name) => print(`database  ${name} is not of Stoke and left out`),
-    // In the same transaction: books without it may never be there.
-    finish: (q) => beginAnew(q, manifest),
-  });
+  const load = () =>
+    loadDatabase(url, {
+      migrations,
+      tables,
+      sequences,
+      rows: (table, ...steps) => read(rowsOf(table), createZstdDecompress(), ...steps),
+      onTable: () => {
+        done += 1;
+      },
+      onSkip: (name) => print(`database  ${name} is not of Stoke and left out`),
+      // In the same transaction: books without it may never be there.
+      finish: (q) => beginAnew(q, manifest),
+    });
+  await withProgress(() => `database  ${done} of ${tables.length} tables, ${state()} in all`, load);
   print(`database  ${tables.length} tables, as of ${manifest.at}`);
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -13,12 +14,15 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { startS3 } from '../../../testing/gateways/s3-server.ts';
 import { openDripWork } from '../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../testing/server/test-server.ts';
 import { readConfig, type Config } from '../../platform/config/config.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { findInDatabase } from '../../platform/db/load-database.ts';
 import { readMigrations } from '../../platform/db/migrate.ts';
 import { listTables, madeBy } from '../../platform/db/tables.ts';
 import { backUp } from '../backup/back-up.ts';
@@ -26,9 +30,11 @@ import { readLastBackup } from '../backup/backup-store.ts';
 import { Manifest } from '../backup/manifest.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
 import { restore } from '../backup/restore.ts';
+import { openStorage } from '../services.ts';
 import { refuseUnfinished, unfinishedMark } from '../backup/unfinished.ts';
 
 const server = await openTestServer();
+const s3 = await startS3('images');
 const dir = await mkdtemp(path.join(tmpdir(), 'stoke-backup-'));
 const image = `${'ab'.repeat(20)}.webp`;
 const databases: string[] = [];
@@ -42,6 +48,7 @@ afterAll(async () => {
     await asOwner(server.ownerUrl, `drop role if exists ${name}`);
   }
   await server.close();
+  await s3.close();
   await rm(dir, { recursive: true });
 });
 
@@ -110,14 +117,15 @@ const printed: string[] = [];
 const operator = { print: (line: string) => void printed.push(line), onBegin: () => undefined };
 const source = await openInstallation();
 const backup = path.join(dir, 'backup');
-const foreign = 'create table "My notes" (id serial primary key, "Note!" text)';
+const foreign = `create table "My notes" (id serial primary key, "Note!" text);
+  alter table image add column "Our note!" text default chr(9) || chr(10) || chr(92) || 'ours'`;
 await asOwner(server.ownerUrl, `${foreign}; insert into "My notes" ("Note!") values ('mine')`);
 await asOwner(
   server.ownerUrl,
   `alter database ${databaseOf(server.ownerUrl)} set datestyle = 'german, dmy'`,
 );
 await backUp(source, backup, operator);
-await asOwner(server.ownerUrl, 'drop table "My notes"');
+await asOwner(server.ownerUrl, 'drop table "My notes"; alter table image drop "Our note!"');
 await asOwner(server.ownerUrl, `alter database ${databaseOf(server.ownerUrl)} reset datestyle`);
 
 const readMarks = `select (select count(*)::int from user_session) > 0 as "had",
@@ -174,6 +182,7 @@ test('a restored backup has every row, right, grant, image, key and text of the 
   appUrl.password = 'app-password-1Vk3';
   const config = configOf('target', databaseUrl, appUrl.href);
   await restore(config, backup, operator);
+  expect(printed).toContain('database  public.image."Our note!" is not of Stoke and left out');
   await asOwner(appUrl.href, 'set role stoke_app; select 1 from ledger.entry');
   const after = await readWhole(databaseUrl);
   // What a restore changes: everyone is signed out, and the chain is read before anything is paid.
@@ -194,6 +203,64 @@ test('a restored backup has every row, right, grant, image, key and text of the 
   ]);
   expect(await readFile(path.join(target, 'secrets/jwt-secret'), 'utf8')).toBe('a secret');
   expect(names).not.toContain(unfinishedMark);
+});
+
+/** The same installation with its images in S3. */
+function inS3(config: Config, prefix: string): Config {
+  const url = `${s3.endpoint}/images`;
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  return { ...config, storage: { url, prefix: `${prefix}/`, region: 'us-east-1', ...keys } };
+}
+
+test('images in S3 are copied out of it and restored into it, and a backup that is killed is never taken for a whole one', async () => {
+  const from = inS3(source, 'from');
+  await openStorage(from, '').put(image, Buffer.from('a stored picture'), 'image/webp');
+  const there = path.join(dir, 'of-s3');
+  const killed: string[] = [];
+  // What a killed process leaves is what is on disk at that moment.
+  const print = (line: string) => {
+    const copy = path.join(dir, `killed-${killed.length}`);
+    cpSync(`${there}.partial`, copy, { recursive: true });
+    killed.push(line);
+  };
+  await backUp(from, there, { ...operator, print });
+  expect(killed.map((line) => line.split(' ')[0])).toEqual([
+    'database',
+    'database',
+    'images',
+    'data',
+  ]);
+  const target = inS3(configOf('into-s3', await emptyDatabase()), 'to');
+  for (const at of killed.keys()) {
+    const copy = path.join(dir, `killed-${at}`);
+    await expect(restore(target, copy, operator), killed[at]).rejects.toThrow(/not a complete/);
+  }
+  await restore(target, there, operator);
+  const stored = await openStorage(target, '').get(image);
+  expect(stored && (await text(stored.content))).toBe('a stored picture');
+  await expect(stat(path.join(target.dataDir, 'uploads'))).rejects.toThrow('ENOENT');
+});
+
+test('a restore that is killed leaves an empty database and a refused folder, and can be run again', async () => {
+  const copy = path.join(dir, 'with-a-table');
+  await cp(backup, copy, { recursive: true });
+  await editManifest(copy, ({ database }) => {
+    database.sequences.push({ name: 'public.own_number', value: '7' });
+  });
+  const config = configOf('cut', await emptyDatabase());
+  const again = () => restore(config, copy, operator);
+  for (const point of ['files  ', 'own_number']) {
+    const print = (line: string) => {
+      if (line.includes(point)) throw new Error('killed');
+    };
+    await expect(restore(config, copy, { ...operator, print })).rejects.toThrow('killed');
+    expect(await findInDatabase(config.databaseUrl ?? '')).toBeNull();
+    expect(() => refuseUnfinished(config.dataDir)).toThrow(/run npm run restore again/);
+    await expect(again()).rejects.toThrow(/did not end: delete this folder/);
+    await rm(config.dataDir, { recursive: true });
+  }
+  await again();
+  refuseUnfinished(config.dataDir);
 });
 
 test('a restore that is killed after its rows leaves no session and no chain unread', async () => {
@@ -282,6 +349,11 @@ const tampered: [string, string, (copy: string) => Promise<unknown>][] = [
     'a file more',
     'data/secrets/treasury-key.json does not belong',
     (copy) => writeFile(path.join(copy, 'data/secrets/treasury-key.json'), '[]'),
+  ],
+  [
+    'a missing sum of that list',
+    'manifest.json differs',
+    (copy) => rm(path.join(copy, 'manifest.json.sha256')),
   ],
   ['an interrupted one', 'not a complete backup', (copy) => rm(path.join(copy, 'manifest.json'))],
 ];

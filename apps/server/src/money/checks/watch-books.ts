@@ -83,8 +83,11 @@ async function repeat(signal: AbortSignal, log: Log, look: () => Promise<unknown
 }
 
 /** Runs every check over the whole history, without a time limit. */
-export function checkEverything(db: Db, folder = checksFolder): Promise<FailedCheck[]> {
-  return runChecks(withoutStatementTimeout(db), folder);
+export function checkEverything(
+  db: Db,
+  { folder = checksFolder, onCheck }: { folder?: string; onCheck?: (name: string) => void } = {},
+): Promise<FailedCheck[]> {
+  return runChecks(withoutStatementTimeout(db), folder, null, onCheck);
 }
 
 const running = new WeakMap<Db, Promise<void>>();
@@ -110,7 +113,7 @@ export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void>
   const { position, finalPosition } = await lookAhead(db);
   const failed = isMinute
     ? await runChecks(db, folder, position)
-    : await checkEverything(db, folder);
+    : await checkEverything(db, { folder });
   const isGreen = !failed.some(({ isMoney }) => isMoney);
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
   // Even after a finding, so that an admin who looks into wrong books sees current sums.

@@ -27,17 +27,20 @@ const sampleSize = 5;
 /**
  * Runs the `*.sql` files of a folder in name order and returns the checks that found rows or could
  * not run. With `since`, runs only the incremental ones, over transactions after that position;
- * without it, runs all of them over the whole history.
+ * without it, runs all of them over the whole history. `onCheck` is told where it stands: `3 of 50, name`.
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
 export async function runChecks(
   q: Pick<Queryable, 'all'>,
   folder: string,
   since: bigint | null = null,
+  onCheck: (state: string) => void = () => undefined,
 ): Promise<FailedCheck[]> {
   const failed: FailedCheck[] = [];
-  for (const check of await readAll(folder)) {
+  const checks = await readAll(folder);
+  for (const [at, check] of checks.entries()) {
     if (since !== null && !check.isIncremental) continue;
+    onCheck(`${at + 1} of ${checks.length}, ${check.name}`);
     const { name, promise, isMoney } = check;
     const found = await find(q, check, since ?? 0n);
     if (found.sample.length > 0) failed.push({ name, promise, isMoney, ...found });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Transform, type Readable } from 'node:stream';
 import type pg from 'pg';
 
 /** What a connection of pg can do for COPY, which its types leave out. */
@@ -61,6 +61,27 @@ export function copyIn(client: pg.Client, text: string, rows: Readable): Promise
         reject(fault ?? error);
       },
     });
+  });
+}
+
+/** Keeps some fields of rows in the text format of COPY, where neither a tab nor an end of line is within a field. */
+export function keepFields(isKept: readonly boolean[]): Transform {
+  let rest = '';
+  return new Transform({
+    // Byte by byte, whatever the encoding: none of the characters that separate is part of another one.
+    transform(chunk: Buffer, _encoding, done) {
+      const lines = (rest + chunk.toString('latin1')).split('\n');
+      rest = lines.pop() ?? '';
+      const kept = lines.map(
+        (line) =>
+          `${line
+            .split('\t')
+            .filter((_, at) => isKept[at])
+            .join('\t')}\n`,
+      );
+      done(null, Buffer.from(kept.join(''), 'latin1'));
+    },
+    flush: (done) => done(rest === '' ? null : new Error('The last row has no end.')),
   });
 }
 

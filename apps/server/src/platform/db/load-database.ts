@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import type pg from 'pg';
-import { copyIn } from './copy-rows.ts';
+import { copyIn, keepFields } from './copy-rows.ts';
 import { connectToCopy } from './copy-session.ts';
 import { queryableOf, type Queryable } from './db.ts';
 import { lockMigrations, migrationTable, type Migration } from './migrate.ts';
@@ -14,9 +14,10 @@ export type Load = {
   migrations: readonly Migration[];
   tables: readonly Pick<Table, 'name' | 'columns'>[];
   sequences: readonly Sequence[];
-  rows(table: string): Readable;
+  /** The rows of a table, through these steps. */
+  rows(table: string, ...steps: Transform[]): Readable;
   onTable(name: string): void;
-  /** For a copied table or sequence that the migrations do not make. */
+  /** For a copied table, column or sequence that the migrations do not make. */
   onSkip(name: string): void;
   /** The last statements of the transaction. */
   finish(q: Queryable): Promise<void>;
@@ -55,8 +56,9 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     // Migrations fill some tables.
     await client.query(`truncate ${names.join(', ')}`);
-    for (const { name, columns } of tables) {
-      await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, load.rows(name));
+    for (const { name, columns, steps } of tables) {
+      const rows = load.rows(name, ...steps);
+      await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, rows);
       load.onTable(name);
     }
     for (const { name, value } of load.sequences) {
@@ -76,14 +78,27 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
   }
 }
 
-/** What an operator made beside the tables of the migrations is none of ours; every one of ours must be there. */
-async function chooseTables(client: pg.Client, { tables, onSkip }: Load): Promise<Load['tables']> {
-  const made = (await listTables(client)).map(({ name }) => name);
+/**
+ * What an operator made beside the tables and columns of the migrations is none of ours; every table of ours must be
+ * there.
+ */
+async function chooseTables(client: pg.Client, { tables, onSkip }: Load) {
+  const made = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]));
   const copied = new Set(tables.map(({ name }) => name));
-  const missing = made.find((name) => !copied.has(name));
+  const missing = made.keys().find((name) => !copied.has(name));
   if (missing !== undefined) throw new Error(`The copy lacks the table ${missing}.`);
-  for (const name of copied) if (!made.includes(name)) onSkip(name);
-  return tables.filter(({ name }) => made.includes(name));
+  return tables.flatMap(({ name, columns }) => {
+    const ours = made.get(name);
+    if (ours === undefined) {
+      onSkip(name);
+      return [];
+    }
+    const isOurs = columns.map((column) => ours.includes(column));
+    const others = columns.filter((_, at) => !isOurs[at]);
+    for (const column of others) onSkip(`${name}.${column}`);
+    const steps = others.length === 0 ? [] : [keepFields(isOurs)];
+    return [{ name, columns: columns.filter((_, at) => isOurs[at]), steps }];
+  });
 }
 
 type Reference = { table: string; name: string; definition: string };
