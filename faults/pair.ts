@@ -142,7 +142,7 @@ export async function connectionsOf(node: Node): Promise<Readonly<Record<string,
 }
 
 /** On a connection of its own, which any node answers. */
-async function ask<Row extends object>(node: Node, text: string): Promise<Row[]> {
+export async function ask<Row extends object>(node: Node, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: node.url, application_name: 'faults' });
   await client.connect();
   try {

@@ -27,6 +27,11 @@ export type Route = {
   idempotent?: true;
   /** Answer to a visitor without a token, on pages with their own text. */
   withoutToken?: RefusalCode;
+  /**
+   * It may be answered by a replica of the database, which has everything that its caller did before. Never of
+   * a call whose answer a decision rests on: balances, money under way, codes, what waits to be decided.
+   */
+  reads?: 'replica';
   /** How often one caller may call it, per minute, in strict limits; the default is 120. */
   perMinute?: number;
   params?: z.ZodType;
@@ -43,11 +48,11 @@ export type Route = {
 };
 
 type Usual = Pick<Route, 'method' | 'refuses'>;
-/** What a call that reads has not: with any of it the method is named. */
+/** What a call that reads has not: with any of it the method is named, and `reads` is not. */
 type Writing = 'body' | 'files' | 'idempotent' | 'confirms' | 'status';
 type Declared = Omit<Route, keyof Usual> &
   Partial<Usual> &
-  (Pick<Usual, 'method'> | { [Key in Writing]?: never });
+  ((Pick<Usual, 'method'> & { reads?: never }) | { [Key in Writing]?: never });
 type Unknown<R> = Record<Exclude<keyof R, keyof Route>, never>;
 type Complete<R> = R &
   (R extends Pick<Usual, 'method'> ? unknown : { method: 'GET' }) &

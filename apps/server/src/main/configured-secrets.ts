@@ -21,6 +21,7 @@ export function configuredSecrets(config: Config): string[] {
   return masked([
     ...whole,
     ...databaseParts(config),
+    ...secretsWithin(config.databaseReadUrl),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.screening.url),

@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import { rootFigures } from '../money/proof/index.ts';
 import { treasuryFigures } from '../money/treasury/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { Reads } from '../platform/db/reads.ts';
 import { readLastBackup } from './backup/backup-store.ts';
 import { databaseFigures } from './database-figures.ts';
 import { mailFigures } from '../messaging/mail/index.ts';
@@ -22,6 +23,7 @@ type Input = {
   db: Db;
   isDatabaseFull(): boolean;
   dataDir: string;
+  reads: Reads;
   clock: Clock;
   books: Pick<BooksWatch, 'isPaused' | 'isLeading'>;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
@@ -56,6 +58,24 @@ export function serverFigures(input: Input): Figure[] {
         books: Number(input.books.isLeading()),
         polling: Number(input.isPolling()),
       }),
+    },
+    {
+      name: 'stoke_reads',
+      help: 'Calls that may read from a replica, since the start, by the server that answered',
+      label: 'from',
+      read: async () => input.reads.counts(),
+    },
+    {
+      name: 'stoke_replica',
+      help: 'Whether calls read from the replica, and how far it is behind; nothing without one',
+      label: 'what',
+      read: async (): Promise<Record<string, number>> => {
+        const { isUsed, lagSeconds } = input.reads.replica() ?? {};
+        return {
+          ...(isUsed === undefined ? {} : { used: Number(isUsed) }),
+          ...(typeof lagSeconds === 'number' ? { lag_seconds: lagSeconds } : {}),
+        };
+      },
     },
     {
       name: 'stoke_streams_open',

@@ -14,12 +14,13 @@ function withoutKeys(address: string | null, keysInPath = false): string | null 
 /** The configuration without secrets, for printing. */
 export function maskedConfig(config: Config): Record<string, unknown> {
   const hide = (secret: string | null) => (secret === null ? null : '********');
-  const { databaseUrl, databaseAppUrl } = config;
+  const { databaseUrl, databaseAppUrl, databaseReadUrl } = config;
   return {
     ...config,
     presets: { fixed: inWords(config.presets.fixed), usual: inWords(config.presets.usual) },
     databaseUrl: withoutKeys(databaseUrl),
     databaseAppUrl: withoutKeys(databaseAppUrl),
+    databaseReadUrl: withoutKeys(databaseReadUrl),
     solanaRpcUrl: withoutKeys(config.solanaRpcUrl, true),
     treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
     jwtSecret: hide(config.jwtSecret),

@@ -13,6 +13,7 @@ import { ConfigError, type Config } from '../platform/config/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
+import { openReads, primaryReads, type Reads } from '../platform/db/reads.ts';
 import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
@@ -79,10 +80,12 @@ export async function startServer(
     const db = openAppDb(services.databaseUrl, notifier);
     closing.push(() => db.close());
     await refuseToWriteBooks(config, db);
+    const reads = await openReplica(config, services, log);
+    closing.push(() => reads.close());
     const clock = await openDatabaseClock({ db, log, machine: systemClock });
     closing.push(() => clock.stop());
     refuseWrongClock(clock);
-    const opened = { services, db, notifier, clock, port, pages };
+    const opened = { services, db, reads, notifier, clock, port, pages };
     const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
@@ -106,6 +109,14 @@ function openAppDb(url: string, { notify, onMoved }: Notifier): DbPool {
   const db = openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', notify });
   onMoved(() => db.dropConnections());
   return db;
+}
+
+function openReplica(
+  { databaseReadUrl: url }: Config,
+  { databaseUrl: primaryUrl }: Services,
+  log: Log,
+): Promise<Reads> {
+  return url === null ? Promise.resolve(primaryReads) : openReads({ primaryUrl, url, log });
 }
 
 type Closing = (() => Promise<void>)[];
@@ -136,6 +147,7 @@ type Running = { workers: RunningWorkers | null; bot: RunningBot | null };
 type Opened = {
   services: Services;
   db: DbPool;
+  reads: Reads;
   notifier: Notifier;
   clock: Clock;
   port: HeldPort;
@@ -144,7 +156,7 @@ type Opened = {
 };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
-  const { services, db, clock, notifier: listener, port } = opened;
+  const { services, db, reads, clock, notifier: listener, port } = opened;
   const newId = uuidV7(clock);
   const { databaseUrl } = services;
   const books = await watchBooks({ db, databaseUrl, newId, clock, log });
@@ -174,7 +186,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   closing.push(async () => {
     await Promise.all([running.workers?.stop(), running.bot?.stop()]);
   });
-  const input = { ...deps, books, limits, composed, running, port };
+  const input = { ...deps, reads, books, limits, composed, running, port };
   const { url, bot } = await listenHttp(config, log, input, closing);
   const workers = config.roles.includes('worker') ? composed.workers : [];
   running.workers = startWorkers(workers, log, listener);
@@ -214,6 +226,7 @@ async function listenHttp(
   input: {
     services: Services;
     db: DbPool;
+    reads: Reads;
     books: BooksWatch;
     composed: Composed;
     listener: Notifier;
@@ -286,7 +299,8 @@ async function listenHttp(
     });
     serveSiteFiles(app, { ...input, ...config });
     const isDemo = input.services.demoWallet !== null;
-    const head = createPageHeads({ ...input, ...input.services, config, isDemo });
+    const heads = createPageHeads({ ...input, ...input.services, config, isDemo });
+    const head = (url: string) => input.reads.run(false, () => heads(url));
     await servePages(app, { dist: webDist, head, mayBeElsewhere: !config.production });
   }
   const bot = config.roles.includes('bot')

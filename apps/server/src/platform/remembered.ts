@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { onPrimary } from './db/reading.ts';
 
 /**
  * A figure that is read at most once in so many milliseconds. After that the old one is answered while a
@@ -16,7 +17,7 @@ export function remember<T>(input: {
     const now = clock.now().getTime();
     if (shown !== null && now - readAt < forMs) return shown;
     readAt = now;
-    const fresh = read();
+    const fresh = onPrimary(read);
     const old = shown;
     shown ??= fresh;
     fresh.then(

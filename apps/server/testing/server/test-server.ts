@@ -24,6 +24,7 @@ import { openReceiptSigner } from '../../src/support/receipts/index.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import type { Avatars } from '../../src/gateways/avatars/index.ts';
 import { serveMedia } from '../../src/site/media/index.ts';
+import { primaryReads, type Reads } from '../../src/platform/db/reads.ts';
 import { compose } from '../../src/main/compose.ts';
 import type { DemoWallet } from '../../src/main/services.ts';
 
@@ -58,6 +59,7 @@ type Options = {
   mail?: Mail;
   addressList?: AddressList;
   links?: Links;
+  reads?: Reads;
   /** Receives every line of the log, down to `debug`. */
   onLog?: (line: string) => void;
 };
@@ -103,7 +105,14 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     options.limitFactor === undefined || options.countsNoCalls
       ? noLimits
       : openCallLimits({ url: ownerUrl, factor: options.limitFactor });
-  serveContract(app, handlers, { db, clock, identify, limits, checkReplies: true });
+  serveContract(app, handlers, {
+    db,
+    reads: options.reads ?? primaryReads,
+    clock,
+    identify,
+    limits,
+    checkReplies: true,
+  });
   serveEvents(app, { clock, listener, identify, followable });
   serveMedia(app, { db, storage: services.storage, limits });
   return {

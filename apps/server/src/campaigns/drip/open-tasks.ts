@@ -10,6 +10,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { type Creator, readCreators } from '../../people/creators/index.ts';
+import { onPrimary } from '../../platform/db/reading.ts';
 import { readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
 import {
   readHourlyPay,
@@ -222,7 +223,7 @@ export function rememberOpenTasks(deps: Reading & Pick<DripDeps, 'listener'>) {
     const now = deps.clock.now();
     const known = remembered === null ? null : await remembered.catch(() => null);
     if (known && known.until > now.getTime()) return known;
-    remembered = load(deps, now);
+    remembered = onPrimary(() => load(deps, now));
     return remembered;
   };
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { primaryReads } from '../../platform/db/reads.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createLog } from '../../platform/log.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
@@ -16,6 +17,7 @@ async function readMetrics(): Promise<string> {
   const books = { isPaused: () => false, isLeading: () => true };
   const figures = serverFigures({
     db: server.db,
+    reads: primaryReads,
     clock: { now: () => server.time.now },
     chain: server.chain.chain,
     books,

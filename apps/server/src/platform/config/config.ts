@@ -68,6 +68,8 @@ function toConfig(env: Env) {
     databaseUrl: env.DATABASE_URL ?? null,
     /** A login that cannot write the books, for everything but migrations. Null: `databaseUrl`. */
     databaseAppUrl: env.DATABASE_APP_URL ?? null,
+    /** A replica, for calls that decide nothing. Null: none. */
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     /** Null: generated once and kept in the data directory. */
     jwtSecret: env.JWT_SECRET ?? null,
     admin:

@@ -5,6 +5,7 @@ import { arrayLiteral } from './array-literal.ts';
 import { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
 import { askPrimary } from './primary.ts';
+import { type Answered, type ArrayQuery, currentReading } from './reading.ts';
 import type { Statement } from './sql.ts';
 import { statementMs, waitMs } from './time-limit.ts';
 import { tracedPart } from '../tracing.ts';
@@ -82,12 +83,23 @@ export function openDb(options: DbOptions): DbPool {
     max: options.connections,
     application_name: options.applicationName,
     statement_timeout: statementMs,
-    types: withBigints(),
+    types: bigints,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
+  const readable = queryable(
+    async (query) =>
+      (await currentReading()?.ask(query)) ?? pool.use((client) => client.query<unknown[]>(query)),
+  );
   return {
-    ...queryable((query) => pool.use((client) => client.query<unknown[]>(query))),
-    transaction: (work) => inTransaction(pool, options.notify, work),
+    ...readable,
+    run: async (statement) => {
+      refuseWhileReading();
+      return readable.run(statement);
+    },
+    transaction: async (work) => {
+      refuseWhileReading();
+      return inTransaction(pool, options.notify, work);
+    },
     close: pool.close,
     isAnswering: async () =>
       pool.isAnswering() || pool.use(async (client) => askPrimary(client)).then(() => true),
@@ -97,14 +109,16 @@ export function openDb(options: DbOptions): DbPool {
   };
 }
 
-/** The same on a connection of its own. */
-export function queryableOf(client: pg.Client): Queryable {
-  return queryable((query) => client.query<unknown[]>({ ...query, types: withBigints() }));
+function refuseWhileReading(): void {
+  if (currentReading() !== null) throw new Error('A call that only reads has written.');
 }
 
-type Query = pg.QueryArrayConfig & { query_timeout: number };
+/** The same on a connection of its own. */
+export function queryableOf(client: pg.Client): Queryable {
+  return queryable((query) => client.query<unknown[]>({ ...query, types: bigints }));
+}
 
-function queryable(ask: (query: Query) => Promise<pg.QueryArrayResult<unknown[]>>): Queryable {
+function queryable(ask: (query: ArrayQuery) => Promise<Answered>): Queryable {
   const query = async <Row>({ name, text, values: given }: Statement<Row>) => {
     const values = given.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
     const facts = () => ({ 'db.system.name': 'postgresql', 'db.query.text': text.trim() });
@@ -205,6 +219,8 @@ export function violatedConstraint(error: unknown): string | null {
 const int8Array = 1016;
 
 /** Every int8 as a bigint, in arrays too, on our connections only. */
+export const bigints = withBigints();
+
 function withBigints(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);

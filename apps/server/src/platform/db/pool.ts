@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { queriesAtOnce } from '../capacity.ts';
 import { databaseErrorCode, isConnectionFault, isReadOnly } from './connection-fault.ts';
-import { askPrimary, connectMs, cutConnection, keepAlive } from './primary.ts';
+import { askPrimary, connectMs, cutConnection, type Greet, keepAlive } from './primary.ts';
 
 /** How long a query may wait for a connection of the pool. */
 const queueMs = 10_000;
@@ -24,10 +24,11 @@ export type Pool = {
 };
 
 /**
- * A pool of connections to the primary. Each asks at its start whether it has reached it, and when a
- * statement is refused because the server takes no writes, all others to it go too.
+ * A pool of connections to the primary, or to another server that `greet` knows. Each asks at its start
+ * whether it has reached it, and when a statement is refused because the server takes no writes, all
+ * others to it go too.
  */
-export function openPool(config: pg.PoolConfig & { max: number }): Pool {
+export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet = askPrimary): Pool {
   const open = new Set<pg.Client>();
   class Connection extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -45,7 +46,7 @@ export function openPool(config: pg.PoolConfig & { max: number }): Pool {
     idleTimeoutMillis: 60_000,
     Client: Connection,
     // @ts-expect-error -- pg-pool has it, and its types do not.
-    onConnect: (client: pg.Client) => askPrimary(client, connectMs),
+    onConnect: (client: pg.Client) => greet(client, connectMs),
   });
   // The pool replaces a broken connection, and the next query shows whether the database is gone.
   pool.on('error', () => undefined);

@@ -19,7 +19,11 @@ type Connecting = {
   options?: string;
   /** The first statement of the session. */
   begin?: string;
+  /** Names the server, or throws unless it is the wanted one; the primary, if nothing else is said. */
+  greet?: Greet;
 };
+
+export type Greet = (client: Pick<pg.Client, 'query'>, maxMs?: number) => Promise<string>;
 
 export type Connected = { client: pg.Client; server: string };
 
@@ -27,8 +31,10 @@ export type Connected = { client: pg.Client; server: string };
  * A connection of its own to the primary, for work that needs a session. Its statements wait
  * `queryMs` for their answer, or for ever. When it throws, no connection is left open.
  */
-export async function connectToPrimary(connecting: Connecting): Promise<Connected> {
-  return connectIn(connectMs, connecting);
+export async function connectToPrimary(
+  connecting: Connecting & { maxMs?: number },
+): Promise<Connected> {
+  return connectIn(connecting.maxMs ?? connectMs, connecting);
 }
 
 /**
@@ -63,7 +69,7 @@ export async function findPrimary(
 
 async function connectIn(
   maxMs: number,
-  { url, applicationName, queryMs, options, begin }: Connecting,
+  { url, applicationName, queryMs, options, begin, greet = askPrimary }: Connecting,
   signal?: AbortSignal,
 ): Promise<Connected> {
   const client = new pg.Client({
@@ -80,7 +86,7 @@ async function connectIn(
   signal?.addEventListener('abort', cut);
   try {
     await client.connect();
-    const server = await askPrimary(client, maxMs);
+    const server = await greet(client, maxMs);
     if (begin !== undefined) await client.query(inTime(begin, maxMs));
     return { client, server };
   } catch (error) {

@@ -23,6 +23,22 @@ export function isDownload(answer: unknown): answer is Download {
   return typeof answer === 'object' && answer !== null && 'chunks' in answer;
 }
 
+/** Runs the reading of one chunk. */
+type Step = <T>(work: () => Promise<T>) => Promise<T>;
+
+async function* inSteps<T>(chunks: AsyncIterable<T>, step: Step): AsyncGenerator<T> {
+  const rows = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await step(() => rows.next());
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    await rows.return?.();
+  }
+}
+
 /**
  * Streams a file with backpressure. A failure on the way breaks the connection, so that half a file
  * is not mistaken for a whole one. With a shape, as in tests, the whole file is checked against it
@@ -30,10 +46,11 @@ export function isDownload(answer: unknown): answer is Download {
  */
 export async function sendDownload(
   reply: FastifyReply,
-  { filename, chunks }: Download,
-  { type, shape }: { type: Route['streams']; shape: z.ZodType | null },
+  { filename, chunks: given }: Download,
+  { type, shape, step }: { type: Route['streams']; shape: z.ZodType | null; step: Step },
 ) {
   const isImage = type === 'image/webp';
+  const chunks = inSteps(given, step);
   void reply
     .type(isImage ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `${isImage ? 'inline' : 'attachment'}; filename="${filename}"`);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { CallLimits } from '../db/call-limits.ts';
 import type { Db, Tx } from '../db/db.ts';
+import type { Reads } from '../db/reads.ts';
 import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
@@ -18,6 +19,7 @@ import { admit, type Identified } from './policy.ts';
 
 export type Serving = {
   db: Db;
+  reads: Reads;
   clock: Clock;
   /** Reads the bearer token. `fresh` bypasses the cache and asks the database. */
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
@@ -88,7 +90,11 @@ async function serve(
   const query = parse(route.query, request.query);
   const body = parse(route.body, fields);
   const key = readKey(route, request);
-  const answer = await handler({
+  // A visitor has just changed nothing.
+  const mayLag = request.headers.authorization === undefined;
+  const step = <T>(work: () => Promise<T>) =>
+    route.reads === 'replica' ? serving.reads.run(mayLag, work) : work();
+  const input = {
     params,
     query,
     body,
@@ -115,12 +121,13 @@ async function serve(
             key,
             work,
           ),
-  });
+  };
+  const answer = await step(() => handler(input));
   if (caller !== null) logAct({ name, route, caller, params: rawParams, body, answer }, request);
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) {
     const shape = serving.checkReplies ? route.reply : null;
-    return sendDownload(reply, answer, { type: route.streams, shape });
+    return sendDownload(reply, answer, { type: route.streams, shape, step });
   }
   const sent = encode(answer);
   if (serving.checkReplies) route.reply.parse(sent);

@@ -27,6 +27,7 @@ export const boostRoutes = {
     path: '/api/boost-volume/creator/:userId',
     summary: 'The volume boost campaigns of this creator, newest first',
     ...ofOwner,
+    reads: 'replica',
     query: OwnCampaigns.omit({ campaign: true }),
     reply: z.array(BoostCampaign),
   }),

@@ -93,6 +93,7 @@ export const campaignWorkRoutes = {
     summary:
       'All work of your campaign with its proof, newest first. A page may be short although there is a next one',
     who: 'member',
+    reads: 'replica',
     params,
     query: pageOf({ most: 100, usual: 50 }).extend({
       state: CampaignWork.shape.status.optional(),
@@ -107,6 +108,7 @@ export const campaignWorkRoutes = {
     path: '/api/creator/campaigns/:campaignId/work.csv',
     summary: 'All work or actions of your campaign with their proof as CSV, oldest first',
     who: 'member',
+    reads: 'replica',
     params,
   }),
   sparkPeople: route({
@@ -114,6 +116,7 @@ export const campaignWorkRoutes = {
     summary:
       'Who takes part in your Spark, what they did and what came of it, the latest first. A page may be short although there is a next one',
     who: 'member',
+    reads: 'replica',
     params,
     query: pageOf({ most: 100, usual: 50 }).extend({
       person: line({ max: 60 }).optional().describe('Part of a name, X handle or Telegram name'),
@@ -124,6 +127,7 @@ export const campaignWorkRoutes = {
     path: '/api/spark-campaigns/:campaignId/people/:userId/actions',
     summary: 'Actions of one person in your Spark, newest first',
     who: 'member',
+    reads: 'replica',
     params: params.extend({ userId: Id }),
     query: pageOf({ most: 100, usual: 50 }),
     reply: z.array(SparkWork),

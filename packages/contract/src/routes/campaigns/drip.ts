@@ -138,6 +138,7 @@ export const dripRoutes = {
     path: '/api/tasks/available',
     summary: 'Drip tasks this user can do or has submitted, newest first unless sorted',
     who: 'member',
+    reads: 'replica',
     withoutToken: 'session.tasks_need_login',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),

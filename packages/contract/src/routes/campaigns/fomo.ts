@@ -157,6 +157,7 @@ export const fomoRoutes = {
     path: '/api/campaigns',
     summary: 'Active FOMO campaigns, searched and sorted: newest, best paid or almost full first',
     who: 'member',
+    reads: 'replica',
     withoutToken: 'session.campaigns_need_login',
     query: pageOf({ most: 100, usual: 50 }).extend({
       /** For numbered pages instead of `cursor`; past the end it is the last one. */

@@ -245,6 +245,7 @@ const Comparison = Chosen.extend({
 
 const ofCreator = {
   who: 'member',
+  reads: 'replica',
   params: z.object({ campaignId: Id }),
 } as const;
 const results = {
@@ -263,6 +264,7 @@ export const resultsRoutes = {
     path: '/api/creator/campaigns',
     summary: 'Your campaigns of every kind with their figures, in the order of one of them',
     who: 'member',
+    reads: 'replica',
     query: Comparison.extend({
       /** Past the end it is the last one. */
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -275,6 +277,7 @@ export const resultsRoutes = {
     summary:
       'The same campaigns together, on all pages; without volume boosts, which are paid elsewhere',
     who: 'member',
+    reads: 'replica',
     query: Chosen,
     reply: z.object({ funded: Amount, ...comparedFigures }),
   }),
@@ -283,6 +286,7 @@ export const resultsRoutes = {
     path: '/api/creator/campaigns.csv',
     summary: 'The same as CSV, all of them',
     who: 'member',
+    reads: 'replica',
     query: Comparison,
   }),
   dripResults: route({ ...results, path: '/api/drip-campaigns/:campaignId/results' }),

@@ -171,6 +171,7 @@ export const sparkEarningRoutes = {
     path: '/api/users/spark-rewards',
     summary: 'Your rewards in Spark campaigns by day, newest first, each with a receipt',
     who: 'member-or-banned',
+    reads: 'replica',
     query: pageOf({ most: 100, usual: 20 }),
     reply: z.array(SparkRewardDay),
   }),

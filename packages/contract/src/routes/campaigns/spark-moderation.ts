@@ -82,6 +82,7 @@ export const sparkModerationRoutes = {
     path: `${base}/earners`,
     summary: 'Earners in your Spark, highest first',
     who: 'member',
+    reads: 'replica',
     params,
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(OwnSparkEarner),

@@ -52,6 +52,7 @@ export const noticeRoutes = {
     path: '/api/users/notices',
     summary: 'Notices about your work, money and account, newest first',
     who: 'member',
+    reads: 'replica',
     duringSetUp: true,
     query: z.strictObject({
       cursor: z.string().max(200).optional(),

@@ -116,6 +116,7 @@ export const proofRoutes = {
     path: '/api/public/proof/roots',
     summary: 'The roots of what was owed, newest first',
     who: 'anyone',
+    reads: 'replica',
     query: pageOf({ most: 100, usual: 30 }),
     reply: z.array(ProofRoot),
   }),
@@ -124,6 +125,7 @@ export const proofRoutes = {
     summary:
       'What was held and owed on each day (UTC) that has a root, by its last one; oldest first',
     who: 'anyone',
+    reads: 'replica',
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(400).default(90) }),
     reply: z.array(z.object({ day: z.string(), onChain: Amount, owed: Amount })),
   }),

@@ -17,6 +17,7 @@ export const alertRoutes = {
     path: '/api/users/follows',
     summary: 'The creators that you follow, latest first',
     who: 'member',
+    reads: 'replica',
     reply: z.array(FollowedBrand),
   }),
   follow: route({

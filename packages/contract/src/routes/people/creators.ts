@@ -141,6 +141,7 @@ export const creatorRoutes = {
     path: '/api/projects/by-creator/:creatorId',
     summary: 'The public profile of a creator',
     who: 'anyone',
+    reads: 'replica',
     params: z.object({ creatorId: Id }),
     reply: Project,
   }),
@@ -189,6 +190,7 @@ export const creatorRoutes = {
     path: '/api/creator/period',
     summary: 'What your campaigns brought in the last days, and in as many before',
     who: 'member',
+    reads: 'replica',
     query: z.strictObject({
       days: z.coerce
         .number()
@@ -208,12 +210,14 @@ export const creatorRoutes = {
     path: '/api/creator/reach',
     summary: 'How many people can do the work of a campaign now, for each kind; a few minutes old',
     who: 'member',
+    reads: 'replica',
     reply: z.array(Reach),
   }),
   publicReach: route({
     path: '/api/public/reach',
     summary: 'How many people are active for each kind of campaign; a few minutes old',
     who: 'anyone',
+    reads: 'replica',
     reply: z.array(Reach.extend({ people: z.number().int().nullable() })),
   }),
   topUpCampaign: route({

@@ -15,6 +15,7 @@ export const homeRoutes = {
     path: '/api/public/banners',
     summary: 'Active banners in their order',
     who: 'anyone',
+    reads: 'replica',
     reply: z.array(Banner),
   }),
   publicFigures: route({

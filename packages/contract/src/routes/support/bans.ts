@@ -168,6 +168,7 @@ export const banRoutes = {
     summary:
       'People by the start of their username, email, X or Telegram name, or all of them, filtered and sorted',
     who: 'admin',
+    reads: 'replica',
     query: z.strictObject({
       search: line({ max: 254 }).default(''),
       status: z.enum(['active', 'suspended', 'banned']).optional(),

@@ -140,6 +140,7 @@ export const overviewRoutes = {
     summary:
       'What was decided, paid and deposited on each of the last 14 days (UTC), with alarms, and which admins decided',
     who: 'admin',
+    reads: 'replica',
     reply: AdminFigures,
   }),
   find: route({
@@ -147,6 +148,7 @@ export const overviewRoutes = {
     summary:
       'People, campaigns, work, payouts, deposits and tickets by id, name, wallet, signature or tweet',
     who: 'admin',
+    reads: 'replica',
     query: z.strictObject({
       /** A whole id, wallet, signature or tweet link, or the beginning of a name. */
       search: line({ min: 1, max: 254 }),

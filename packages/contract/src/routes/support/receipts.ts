@@ -140,6 +140,7 @@ export const receiptRoutes = {
     path: '/api/users/earnings',
     summary: 'Your rewards of the last days, by day (UTC) and campaign, newest first',
     who: 'member-or-banned',
+    reads: 'replica',
     query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     reply: z.array(Earning),
   }),
@@ -147,6 +148,7 @@ export const receiptRoutes = {
     path: '/api/users/earnings-of-year',
     summary: 'Your rewards and confirmed payouts of a year (UTC), newest first',
     who: 'member-or-banned',
+    reads: 'replica',
     /** This year unless named. */
     query: z.strictObject({ year: z.coerce.number().int().min(2020).max(2100).optional() }),
     reply: z.object({
@@ -177,6 +179,7 @@ export const receiptRoutes = {
     path: '/api/users/receipts/:id',
     summary: 'The signed receipt for your reviewed work, or of rewards of a Spark',
     who: 'member-or-banned',
+    reads: 'replica',
     params: z.object({ id: Id }),
     reply: z.object({
       receipt: Receipt,

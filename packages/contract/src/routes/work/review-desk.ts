@@ -77,6 +77,7 @@ export const deskRoutes = {
     path: '/api/admin/review/progress',
     summary: 'What the reviewers decided today, what they hold, and how samples turned out',
     who: 'admin',
+    reads: 'replica',
     perMinute: 600,
     reply: ReviewProgress,
   }),

@@ -235,6 +235,7 @@ export const reviewRoutes = {
     path: '/api/review/creators/:creatorId',
     summary: 'How fast a creator decides, and how many rejections an appeal overturned',
     who: 'member',
+    reads: 'replica',
     params: z.object({ creatorId: Id }),
     reply: CreatorReviews,
     refuses: ['request.not_found'],
@@ -243,12 +244,14 @@ export const reviewRoutes = {
     path: '/api/admin/review/creators',
     summary: 'Creators whose rejections are often overturned on appeal, worst first',
     who: 'admin',
+    reads: 'replica',
     reply: z.array(CreatorReviews.extend({ _id: z.string(), username: z.string() })),
   }),
   submissions: route({
     path: '/api/users/submissions',
     summary: 'Your submissions, newest first',
     who: 'member-or-banned',
+    reads: 'replica',
     query: SubmissionFilter.extend({
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { noLimits } from '../../../platform/db/call-limits.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
+import { primaryReads } from '../../../platform/db/reads.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { serveContract } from '../../../platform/http/serve-contract.ts';
 import { queueModule } from '../../../work/queue/index.ts';
@@ -23,6 +24,7 @@ const app = await createHttpApp({ log: pino({ level: 'silent' }), production: fa
 const handlers = { ...dripRoutes(story.deps), ...queueModule(story.review).routes };
 serveContract(app, handlers as unknown as Handlers, {
   ...story,
+  reads: primaryReads,
   identify,
   limits: noLimits,
   checkReplies: true,

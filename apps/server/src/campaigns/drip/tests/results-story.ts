@@ -5,6 +5,7 @@ import { dripResultRoutes } from '../result-routes.ts';
 import { noLimits } from '../../../platform/db/call-limits.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
+import { primaryReads } from '../../../platform/db/reads.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { serveContract } from '../../../platform/http/serve-contract.ts';
 import { openBanStory } from '../../../../testing/support/ban-story.ts';
@@ -27,6 +28,7 @@ export async function openResultsStory() {
   } as unknown as Handlers;
   serveContract(app, handlers, {
     ...story,
+    reads: primaryReads,
     // the bearer token of a test is the user's id
     identify: async (authorization) => {
       if (authorization === undefined) return 'none';

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
 import { noLimits } from '../../../platform/db/call-limits.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
+import { primaryReads } from '../../../platform/db/reads.ts';
 import { createHttpApp } from '../../../platform/http/http-app.ts';
 import { serveContract } from '../../../platform/http/serve-contract.ts';
 import { caller } from '../../../../testing/platform/caller.ts';
@@ -16,6 +17,7 @@ const calls = sparkResultRoutes({ ...story.deps, nameWorker: () => 'W' });
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
 serveContract(app, calls as unknown as Handlers, {
   ...story,
+  reads: primaryReads,
   // the bearer token of a test is the user's id
   identify: (authorization) => {
     const userId = authorization?.replace('Bearer ', '') ?? '';

@@ -15,11 +15,24 @@ import {
   type Verdict,
 } from '../../../../testing/server/who-may-call.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
+import { whileReading } from '../../db/reading.ts';
+import { primaryReads, type Reads } from '../../db/reads.ts';
 import { sql } from '../../db/sql.ts';
 import { uuidV7 } from '../../ids.ts';
 
 // The call that sends test money exists where there is a wallet to send it from.
-const server = await openTestServer({ demoWallet: async () => '5'.repeat(88) });
+const readOnReplica: string[] = [];
+const reads: Reads = {
+  ...primaryReads,
+  run: (_mayLag, work) => {
+    const ask = async ({ text }: { text: string }) => {
+      readOnReplica.push(text);
+      return null;
+    };
+    return whileReading({ ask }, work);
+  },
+};
+const server = await openTestServer({ demoWallet: async () => '5'.repeat(88), reads });
 const work = await openDripWork(server);
 // A person's proof is of a root.
 await server.sweep('proof root');
@@ -66,6 +79,11 @@ test(
     await callAll('admin');
     await callAll('owner');
     expect(wrong).toEqual([]);
+    // Balances and access are decided on the primary alone.
+    const decisive =
+      /ledger\.(?!transaction)|user_session|second_factor|passkey|payout_payment|setting\b/;
+    expect(readOnReplica.length).toBeGreaterThan(50);
+    expect(readOnReplica.filter((text) => decisive.test(text))).toEqual([]);
 
     async function callAll(person: Person): Promise<void> {
       let token = await tokenOf(person, owner);

@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { isConnectionFault } from './connection-fault.ts';
+import { bigints } from './db.ts';
+import { openPool, type Pool } from './pool.ts';
+import { type ArrayQuery, type Reading, whileReading } from './reading.ts';
+import { catchUp } from './replica.ts';
+import {
+  catchUpMs,
+  type ReplicaWatch,
+  type WatchedReplica,
+  watchReplica,
+} from './replica-watch.ts';
+import { statementMs } from './time-limit.ts';
+
+/** Calls that read from a replica where one is near enough to the primary. */
+export type Reads = {
+  /**
+   * Runs `work`, which only reads, in one snapshot of a replica that has all that was acknowledged before
+   * this call; for a caller who `mayLag`, all but the last two seconds. Whatever the replica does not
+   * answer, the primary does.
+   */
+  run<T>(mayLag: boolean, work: () => Promise<T>): Promise<T>;
+  /** Since the start, by the server that answered. */
+  counts(): Readonly<Record<'replica' | 'primary', number>>;
+  /** Null without one. */
+  replica(): ReturnType<ReplicaWatch['state']> | null;
+  close(): Promise<void>;
+};
+
+/** How long a call may wait for a connection, and for each answer before its first statement. */
+const takeMs = 250;
+const beginMs = 500;
+
+/** Without a replica: the primary answers. */
+export const primaryReads: Reads = {
+  run: (_mayLag, work) => whileReading({ ask: async () => null }, work),
+  counts: () => ({ replica: 0, primary: 0 }),
+  replica: () => null,
+  close: async () => {},
+};
+
+/** Opens the connections to a replica; see `watchReplica`. */
+export async function openReads(given: WatchedReplica): Promise<Reads> {
+  const watch = await watchReplica(given);
+  const pool = openPool(
+    {
+      connectionString: given.url,
+      max: 20,
+      application_name: 'stoke-reads',
+      connectionTimeoutMillis: takeMs,
+      statement_timeout: statementMs,
+      types: bigints,
+      options: '-c role=stoke_app -c idle_in_transaction_session_timeout=10s',
+    },
+    watch.greet,
+  );
+  watch.onLost(pool.drop);
+  const counts = { replica: 0, primary: 0 };
+
+  async function begin(mayLag: boolean): Promise<Snapshot | null> {
+    const place = await watch.neededPlace(mayLag);
+    return place === null ? null : openSnapshot(pool, place, mayLag ? 0 : catchUpMs);
+  }
+
+  return {
+    run: async (mayLag, work) => {
+      const step = openStep(() => begin(mayLag));
+      try {
+        return await whileReading(step, work);
+      } finally {
+        const answered = step.end();
+        if (answered !== null) counts[answered] += 1;
+      }
+    },
+    counts: () => ({ ...counts }),
+    replica: watch.state,
+    close: async () => {
+      await watch.close();
+      await pool.close();
+    },
+  };
+}
+
+/** A transaction of a replica. With a fault, its connection is thrown away. */
+type Snapshot = { client: pg.PoolClient; end(fault?: Error): void };
+
+/** Null when the replica does not answer, or does not have everything before `place` in time. */
+async function openSnapshot(pool: Pool, place: bigint, maxMs: number): Promise<Snapshot | null> {
+  const begun = Promise.withResolvers<Snapshot | null>();
+  const over = Promise.withResolvers<void>();
+  const held = pool.use(async (client) => {
+    // A snapshot is taken by the first statement after `begin`, and so has what was replayed before.
+    if ((await catchUp(client, place, maxMs)) < place) return;
+    await client.query(inTime('begin isolation level repeatable read, read only'));
+    const end = (fault?: Error) => (fault === undefined ? over.resolve() : over.reject(fault));
+    begun.resolve({ client, end });
+    await over.promise;
+    await client.query(inTime('rollback'));
+  });
+  const none = () => begun.resolve(null);
+  held.then(none, none);
+  return begun.promise;
+}
+
+function inTime(text: string) {
+  return { text, query_timeout: beginMs };
+}
+
+/**
+ * The statements of one call, one after the other in one snapshot, which the first of them opens. From the
+ * first that fails on, the primary answers: it is never behind what was read before.
+ */
+function openStep(begin: () => Promise<Snapshot | null>) {
+  let snapshot: Promise<Snapshot | null> | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  let hasFailed = false;
+
+  async function attempt(query: ArrayQuery) {
+    if (isOver || hasFailed) return null;
+    snapshot ??= begin();
+    const begun = await snapshot;
+    if (begun === null) hasFailed = true;
+    if (begun === null || isOver) return null;
+    try {
+      return await begun.client.query<unknown[]>(query);
+    } catch (error) {
+      hasFailed = true;
+      begun.end(error instanceof Error && isConnectionFault(error) ? error : undefined);
+      return null;
+    }
+  }
+
+  const ask: Reading['ask'] = (query) => {
+    const answer = before.then(() => attempt(query));
+    before = answer;
+    return answer;
+  };
+  return {
+    ask,
+    /** Which server answered; null when nothing was asked. */
+    end: (): 'replica' | 'primary' | null => {
+      isOver = true;
+      if (snapshot === null) return null;
+      void snapshot.then((begun) => begun?.end());
+      return hasFailed ? 'primary' : 'replica';
+    },
+  };
+}
