@@ -29,7 +29,7 @@ export type Route = {
   withoutToken?: RefusalCode;
   /**
    * It may be answered by a replica of the database, which has everything that its caller did before. Never of
-   * a call whose answer a decision rests on: balances, money under way, codes, what waits to be decided.
+   * a call whose answer a decision rests on: balances, money under way, receipts, what waits to be decided.
    */
   reads?: 'replica';
   /** How often one caller may call it, per minute, in strict limits; the default is 120. */

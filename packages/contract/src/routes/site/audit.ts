@@ -35,7 +35,6 @@ export const auditRoutes = {
     path: '/api/admin/audit',
     summary: 'Actions of admins and the system, newest first',
     who: 'admin',
-    reads: 'replica',
     query: pageOf({ most: 200, usual: 50 }).extend(filters),
     reply: z.array(AuditEntry),
   }),
@@ -44,7 +43,6 @@ export const auditRoutes = {
     path: '/api/admin/audit.csv',
     summary: 'The whole search as CSV',
     who: 'admin',
-    reads: 'replica',
     query: z.strictObject(filters),
   }),
   verifyAudit: route({

@@ -179,7 +179,6 @@ export const receiptRoutes = {
     path: '/api/users/receipts/:id',
     summary: 'The signed receipt for your reviewed work, or of rewards of a Spark',
     who: 'member-or-banned',
-    reads: 'replica',
     params: z.object({ id: Id }),
     reply: z.object({
       receipt: Receipt,
