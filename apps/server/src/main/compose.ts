@@ -149,6 +149,7 @@ export function wire(parts: Parts) {
   const fomo = { ...drip, telegram: services.telegram };
   const connecting = {
     secret: services.jwtSecret,
+    previousSecrets: services.previousSecrets,
     groupLink: (payload: string) =>
       services.telegram.groupAddressOf({ payload, rights: wantedRights }),
   };
@@ -207,7 +208,7 @@ export function compose(parts: Parts) {
   const readProof = createImageReader(images);
   const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts, payouts.screening);
-  const ticketKeys = createTicketKeys(services.jwtSecret);
+  const ticketKeys = createTicketKeys(services.jwtSecret, services.previousSecrets);
   const letters = {
     ...passwordLetters(identity),
     ...emailLetters(identity),
@@ -317,7 +318,7 @@ function receiptNames(review: ReviewDeps) {
 
 function wireIdentity(parts: Parts, screening: Screening) {
   const { config, services, db, clock } = parts;
-  const tokens = createTokens(services.jwtSecret, clock);
+  const tokens = createTokens(services.jwtSecret, clock, services.previousSecrets);
   const checkPayable = async (address: string) => {
     if (address === services.chain.treasury) return 'treasury';
     const verdict = await services.chain.isPayable(address);
@@ -330,7 +331,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
     ...parts,
     ...config,
     ...createIdentify({ ...parts, tokens }),
-    vault: createVault(services.jwtSecret),
+    vault: createVault(services.jwtSecret, services.previousSecrets),
     relyingParty: relyingPartyOf(config.publicUrl),
     tokens,
     linkTokens: createLinkTokens(services.jwtSecret),

@@ -11,6 +11,7 @@ export function configuredSecrets(config: Config): string[] {
   const { admin, storage, telegram, treasury } = config;
   const whole = [
     config.jwtSecret,
+    ...config.previousSecrets,
     admin?.password,
     config.metricsToken,
     storage?.secretAccessKey,

@@ -24,6 +24,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     solanaRpcUrl: withoutKeys(config.solanaRpcUrl, true),
     treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
     jwtSecret: hide(config.jwtSecret),
+    previousSecrets: config.previousSecrets.map(hide),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
     // The query may contain a key.
     avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,

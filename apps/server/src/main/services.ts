@@ -31,6 +31,8 @@ export type Services = {
   /** The connection of everything else. */
   databaseUrl: string;
   jwtSecret: string;
+  /** Those before `jwtSecret`, which still open what they made. */
+  previousSecrets: readonly string[];
   chain: Chain;
   xPosts: XPosts;
   receiptSigner: ReceiptSigner;
@@ -92,6 +94,7 @@ async function openParts(
     ...database,
     ...solana,
     ...telegram,
+    previousSecrets: config.previousSecrets,
     jwtSecret: config.jwtSecret ?? (await storeSecret(secrets, 'jwt-secret')),
     storage: openStorage(config, dataDir),
     receiptSigner: await namedBy(

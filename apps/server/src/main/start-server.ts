@@ -288,9 +288,9 @@ async function listenHttp(
       followable,
     });
     serveMedia(app, { ...input.services, ...input });
-    const { jwtSecret: secret } = input.services;
+    const { jwtSecret, previousSecrets } = input.services;
     const { settleSeconds } = config;
-    serveClicks(app, { ...input, secret, settleSeconds });
+    serveClicks(app, { ...input, secrets: [jwtSecret, ...previousSecrets], settleSeconds });
     await serveDescription(app, config.publicUrl);
     servePreviews(app, {
       ...input,

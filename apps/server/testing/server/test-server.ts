@@ -82,8 +82,12 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const listener = await openNotifier(ownerUrl, log);
   onPublished(listener.notify);
   const limitFactor = options.limitFactor ?? 1000;
-  const services = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
   const config = readConfig({ DEMO: '0', ...options.env });
+  const services = {
+    ...(await standIns({ ownerUrl, chain, uploads, mails, telegram }, options)),
+    jwtSecret: config.jwtSecret ?? 'a secret of the tests, long enough for all of them',
+    previousSecrets: config.previousSecrets,
+  };
   const composed = compose({
     config,
     settings: openSettings({ ...config, db }),
@@ -148,7 +152,6 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
   return {
     ownerUrl,
     databaseUrl: ownerUrl,
-    jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
     receiptSigner: await newReceiptSigner(),
     xPosts: options.xPosts ?? unreadX,

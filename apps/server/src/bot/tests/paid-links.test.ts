@@ -9,7 +9,7 @@ import { openSparkWorld, type Earner } from './spark-world.ts';
 const world = await openSparkWorld();
 await world.run('polling');
 const app = await createHttpApp({ log: createLog('silent'), production: true });
-serveClicks(app, { ...world.deps, secret: world.deps.jwtSecret, limits: noLimits });
+serveClicks(app, { ...world.deps, secrets: [world.deps.jwtSecret], limits: noLimits });
 afterAll(async () => {
   await app.close();
   await world.close();

@@ -79,7 +79,14 @@ type Deps = ReturnType<typeof depsOf>;
 
 function depsOf({ deps }: StoryWorld) {
   const telegram = scriptTelegram();
-  const settings = { settleSeconds: 600, limitFactor: 1, publicUrl, secret, jwtSecret: secret };
+  const settings = {
+    settleSeconds: 600,
+    limitFactor: 1,
+    publicUrl,
+    secret,
+    secrets: [secret],
+    jwtSecret: secret,
+  };
   return { ...deps, ...settings, connecting, telegram, kinds: [sparkKind], log };
 }
 

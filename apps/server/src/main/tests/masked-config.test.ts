@@ -16,6 +16,7 @@ test('nothing that is printed of a configuration opens anything', () => {
       MAIL_FROM: 'a@b.co',
       PAYOUT_MINIMUM_USD: '50',
       JWT_SECRET: 'hush9'.repeat(8),
+      JWT_SECRET_PREVIOUS: 'hush19'.repeat(8),
       ADMIN_EMAIL: 'a@b.co',
       ADMIN_PASSWORD: 'hush-10-hush',
       METRICS_TOKEN: 'hush11-hush11-hush11',

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
+import type { Log } from '../../platform/log.ts';
 import type { EmailDeps, PasswordDeps, ResetDeps } from '../sign-in/index.ts';
 import type { GuessLimit, Tokens } from '../sessions/index.ts';
 import type { PasskeyDeps, FactorDeps } from '../second-factor/index.ts';
@@ -17,6 +18,7 @@ export type IdentityDeps = EmailDeps &
   ShowXDeps & {
     clock: Clock;
     newId: NewId;
+    log: Log;
     tokens: Tokens;
     guessLimit: GuessLimit;
     dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;

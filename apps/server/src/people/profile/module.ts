@@ -17,6 +17,7 @@ import {
   eraseChallengesBefore,
   eraseLoginStepsBefore,
   eraseFactor,
+  sealAnew,
 } from '../second-factor/index.ts';
 import {
   eraseSessionsBefore,
@@ -50,6 +51,15 @@ export function profileModule(deps: IdentityDeps) {
         list: (after) => listDueResets(db, { now: clock.now(), after, limit: perPage }),
         work: ({ id }) => finishReset(deps, id),
       }),
+      {
+        name: 'second factors',
+        everySeconds: 600,
+        run: async () => {
+          const found = await sealAnew(deps);
+          if (found.sealed + found.unreadable === 0) return;
+          deps.log.info(found, 'second factors are sealed with the secret in force');
+        },
+      },
       { name: 'old guesses', everySeconds: 3600, run: () => eraseWindowsBefore(db, yesterday()) },
       {
         name: 'old logins',

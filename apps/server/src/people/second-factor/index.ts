@@ -26,6 +26,7 @@ export {
   proveByCode,
   removeAppOf,
   renewCodes,
+  sealAnew,
   startApp,
   notifyFactorChange,
 } from './second-factor.ts';

@@ -51,6 +51,27 @@ export async function startFactor(
   return started === 1;
 }
 
+/** Secrets of apps that do not begin with this mark, in the order of their users. */
+export function listSealedOtherwise(
+  q: Queryable,
+  { mark, after, limit }: { mark: string; after: string; limit: number },
+): Promise<{ userId: string; sealedSecret: string }[]> {
+  return q.all(sql<{ userId: string; sealedSecret: string }>`
+    select user_id, sealed_secret from second_factor
+    where user_id > ${after} and not starts_with(sealed_secret, ${mark})
+    order by user_id limit ${limit}`);
+}
+
+/** Replaces a sealed secret, unless the app was set up anew meanwhile. */
+export async function replaceSealed(
+  q: Queryable,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await q.run(sql`
+    update second_factor set sealed_secret = ${to}
+    where user_id = ${userId} and sealed_secret = ${from}`);
+}
+
 export async function acceptStep(
   tx: Tx,
   { step, confirmedAt, userId }: { userId: string; step: number; confirmedAt: Date },

@@ -3,6 +3,7 @@ import { product } from '@stoke/domain';
 import { type GivenFacts, notify } from '../../messaging/notices/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Guess, type GuessLimit, revokeOtherSessions } from '../sessions/index.ts';
@@ -10,10 +11,12 @@ import { lockUser, type UserRow } from '../users/index.ts';
 import {
   acceptStep,
   hasFactor,
+  listSealedOtherwise,
   lockFactor,
   removeApp,
   removeCodes,
   replaceCodes,
+  replaceSealed,
   startFactor,
   useCode,
 } from './second-factor-store.ts';
@@ -63,7 +66,7 @@ export async function confirmApp(
     const factor = await lockFactor(tx, input.userId);
     if (!factor) throw new Refusal('second.not_started');
     if (factor.confirmedAt !== null) throw new Refusal('second.already_on');
-    const step = stepOfCode(deps.vault.open(factor.sealedSecret), input.code, at);
+    const step = readStep(deps, factor, input.code);
     if (step === null) throw new Refusal('second.code_wrong');
     await acceptStep(tx, { userId: input.userId, step, confirmedAt: at });
     const facts: Change = { change: isFirst ? 'on' : 'app_added' };
@@ -162,7 +165,7 @@ export async function acceptCode(
   const factor = await lockFactor(tx, userId);
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase();
   if (factor?.confirmedAt && /^\d{6}$/.test(typed)) {
-    const step = stepOfCode(deps.vault.open(factor.sealedSecret), typed, at);
+    const step = readStep(deps, factor, typed);
     if (step === null || BigInt(step) <= factor.lastStep) throw new Refusal('second.code_wrong');
     return acceptStep(tx, { userId, step, confirmedAt: at });
   }
@@ -171,6 +174,37 @@ export async function acceptCode(
     throw new Refusal('second.code_wrong');
   }
   await notifyFactorChange(deps, tx, { userId, facts: { change: 'code_used' } });
+}
+
+/** The step of a code; null for a wrong one, and where no secret of the server opens the app's. */
+function readStep(
+  { vault, clock }: Pick<FactorDeps, 'vault' | 'clock'>,
+  { sealedSecret }: { sealedSecret: string },
+  code: string,
+): number | null {
+  const secret = vault.open(sealedSecret);
+  return secret === null ? null : stepOfCode(secret, code, clock.now());
+}
+
+/** Seals anew what a previous secret of the server sealed, so that this one need not be kept. */
+export async function sealAnew({
+  db,
+  vault,
+}: Pick<FactorDeps, 'db' | 'vault'>): Promise<{ sealed: number; unreadable: number }> {
+  const found = { sealed: 0, unreadable: 0 };
+  for (let after = firstId; ;) {
+    const page = await listSealedOtherwise(db, { mark: vault.mark, after, limit: 500 });
+    for (const { userId, sealedSecret } of page) {
+      const secret = vault.open(sealedSecret);
+      if (secret === null) found.unreadable += 1;
+      else {
+        await replaceSealed(db, { userId, from: sealedSecret, to: vault.seal(secret) });
+        found.sealed += 1;
+      }
+      after = userId;
+    }
+    if (page.length === 0) return found;
+  }
 }
 
 const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789';

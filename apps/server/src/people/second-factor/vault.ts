@@ -9,37 +9,66 @@ import {
 /** What seals secrets and signs tickets; its keys follow from the server's secret. */
 export type Vault = {
   seal(text: string): string;
-  open(sealed: string): string;
+  /** The sealed text; null when none of the server's secrets opens it. */
+  open(sealed: string): string | null;
+  /** What everything begins with that the secret in force has sealed. */
+  mark: string;
   ticketOf(stepId: string): string;
   /** The step of a ticket that this server made; null for anything else. */
   readTicket(ticket: string): string | null;
 };
 
-/** AES-256-GCM and HMAC under keys derived from `secret`: the database alone opens nothing. */
-export function createVault(secret: string): Vault {
-  const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  const [sealKey, ticketKey] = [keyFor('second factor'), keyFor('login step')];
-  const signed = (id: string) => createHmac('sha256', ticketKey).update(id).digest('base64url');
+/**
+ * AES-256-GCM and HMAC under keys derived from `secret`: the database alone opens nothing. What a `previous` secret
+ * made is opened and read as well.
+ */
+export function createVault(secret: string, previous: readonly string[] = []): Vault {
+  const [own, ...older] = [keysOf(secret), ...previous.map(keysOf)];
+  const all = [own, ...older];
   return {
-    seal: (text) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-    },
+    mark: own.mark,
+    seal: (text) => own.mark + seal(own.sealKey, text),
     open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
-        'utf8',
-      );
+      const keys = all.find(({ mark }) => sealed.startsWith(mark));
+      return keys === undefined ? null : open(keys.sealKey, sealed.slice(keys.mark.length));
     },
-    ticketOf: (stepId) => `${stepId}.${signed(stepId)}`,
+    ticketOf: (stepId) => `${stepId}.${sign(own.ticketKey, stepId)}`,
     readTicket: (ticket) => {
       const [id = '', mac = ''] = ticket.split('.');
-      const [right, given] = [Buffer.from(signed(id)), Buffer.from(mac)];
-      return right.length === given.length && timingSafeEqual(right, given) ? id : null;
+      const given = Buffer.from(mac);
+      const isOurs = all.some(({ ticketKey }) => {
+        const right = Buffer.from(sign(ticketKey, id));
+        return right.length === given.length && timingSafeEqual(right, given);
+      });
+      return isOurs ? id : null;
     },
   };
+}
+
+/** The keys of a secret, and the mark by which what it sealed is known. */
+function keysOf(secret: string) {
+  const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  return {
+    sealKey: keyFor('second factor'),
+    ticketKey: keyFor('login step'),
+    mark: `${keyFor('mark').toString('hex', 0, 4)}.`,
+  };
+}
+
+function sign(key: Buffer, id: string): string {
+  return createHmac('sha256', key).update(id).digest('base64url');
+}
+
+function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+function open(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

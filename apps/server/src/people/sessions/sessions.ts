@@ -34,9 +34,17 @@ export type Tokens = {
   read(token: string): Promise<TokenContent | null>;
 };
 
-/** Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rule 2.2). */
-export function createTokens(secret: string, clock: Clock): Tokens {
+/**
+ * Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rule 2.2). Those of a previous secret are
+ * read as well.
+ */
+export function createTokens(
+  secret: string,
+  clock: Clock,
+  previous: readonly string[] = [],
+): Tokens {
   const key = new TextEncoder().encode(secret);
+  const keys = [key, ...previous.map((each) => new TextEncoder().encode(each))];
   return {
     sign: ({ userId, sessionId, expiresAt }) =>
       new SignJWT({ sid: sessionId })
@@ -48,14 +56,17 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         .setExpirationTime(expiresAt)
         .sign(key),
     read: async (token) => {
-      const verified = await jwtVerify(token, key, {
+      const options = {
         algorithms: [algorithm],
         issuer,
         audience,
         currentDate: clock.now(),
         requiredClaims: ['exp', 'sub', 'sid'],
         typ: 'JWT',
-      }).catch(() => null);
+      };
+      const verified = await Promise.any(keys.map((each) => jwtVerify(token, each, options))).catch(
+        () => null,
+      );
       const { sub, sid } = verified?.payload ?? {};
       return typeof sub === 'string' && typeof sid === 'string'
         ? { userId: sub, sessionId: sid }

@@ -72,6 +72,8 @@ function toConfig(env: Env) {
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     /** Null: generated once and kept in the data directory. */
     jwtSecret: env.JWT_SECRET ?? null,
+    /** The one before, if any: it opens what it made, and makes nothing. */
+    previousSecrets: env.JWT_SECRET_PREVIOUS === undefined ? [] : [env.JWT_SECRET_PREVIOUS],
     admin:
       env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

@@ -44,6 +44,8 @@ function parseWholeCents(dollars: number) {
   return amount !== null && isWholeCents(amount) ? amount : null;
 }
 
+const secret = z.string().min(32, { error: 'must have at least 32 characters' });
+
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(3000),
@@ -53,7 +55,8 @@ const Variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
-  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO: flag.optional(),
@@ -148,6 +151,7 @@ export const Environment = Variables.superRefine((env, context) => {
     'ADMIN_EMAIL and ADMIN_PASSWORD',
     'set both or neither',
   );
+  checkPair('JWT_SECRET_PREVIOUS', 'JWT_SECRET');
   checkPair('TREASURY_SIGNER_URL', 'TREASURY_ADDRESS');
   check(
     !isSet('STORAGE_URL') || (isSet('AWS_ACCESS_KEY_ID') && isSet('AWS_SECRET_ACCESS_KEY')),

@@ -9,17 +9,20 @@ export type TicketKeys = {
   opens(ticketId: string, key: string): boolean;
 };
 
-/** Keys derived from the server's secret and not stored. */
-export function createTicketKeys(secret: string): TicketKeys {
-  const tokenFor = (ticketId: string) =>
-    createHmac('sha256', secret).update(`support-ticket:${ticketId}`).digest('base64url');
+/** Keys derived from the server's secret and not stored; those of a previous secret open too. */
+export function createTicketKeys(secret: string, previous: readonly string[] = []): TicketKeys {
+  const derive = (from: string, ticketId: string) =>
+    createHmac('sha256', from).update(`support-ticket:${ticketId}`).digest('base64url');
   return {
-    tokenFor,
-    opens: (ticketId, key) => {
-      const [wanted, given] = [Buffer.from(tokenFor(ticketId)), Buffer.from(key)];
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
-    },
+    tokenFor: (ticketId) => derive(secret, ticketId),
+    opens: (ticketId, key) =>
+      [secret, ...previous].some((each) => isSame(derive(each, ticketId), key)),
   };
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [left, right] = [Buffer.from(wanted), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const Facts = z.object({

@@ -13,7 +13,8 @@ type Deps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  secret: string;
+  /** Those that signed links which still count. */
+  secrets: readonly string[];
   settleSeconds: number;
   limits: CallLimits;
 };
@@ -88,10 +89,12 @@ export function serveClicks(app: FastifyInstance, deps: Deps): void {
 
 /** What a token names, and where its link leads; null for an unknown link. */
 async function find(
-  { db, secret }: Deps,
+  { db, secrets }: Deps,
   token: string,
 ): Promise<{ click: Click; link: SparkLink } | null> {
-  const click = readClickToken(secret, token);
+  const click = secrets
+    .map((secret) => readClickToken(secret, token))
+    .find((read) => read !== null);
   if (!click) return null;
   const links = await readLinks(db, click.campaignId);
   const link = links.find(({ position }) => position === click.position);

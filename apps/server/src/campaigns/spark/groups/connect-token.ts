@@ -5,6 +5,8 @@ import type { SparkDetails } from '../spark-store.ts';
 export type Connecting = {
   /** Known to the server alone; the database keeps only hashes. */
   secret: string;
+  /** Those with which earlier campaigns were made. */
+  previousSecrets?: readonly string[];
   /** The address that adds the bot to a group with this payload; null while its name is unknown. */
   groupLink: (payload: string) => string | null;
 };
@@ -29,12 +31,12 @@ export function hashConnectToken(token: string): string {
  * void, or while the bot's name is unknown.
  */
 export function connectLink(
-  { secret, groupLink }: Connecting,
+  { secret, previousSecrets = [], groupLink }: Connecting,
   { id, connectHash }: Pick<SparkDetails, 'id' | 'connectHash'>,
 ): string | null {
-  const token = connectToken(secret, id);
-  if (connectHash === null || hashConnectToken(token) !== connectHash) return null;
-  return groupLink(`connect_${token}`);
+  const tokens = [secret, ...previousSecrets].map((each) => connectToken(each, id));
+  const token = tokens.find((each) => hashConnectToken(each) === connectHash);
+  return token === undefined ? null : groupLink(`connect_${token}`);
 }
 
 /** The link that gives the bot in a group the rights it needs; the bot does nothing with its payload. */

@@ -8,11 +8,13 @@ import { createLog } from '../../../platform/log.ts';
 import { race } from '../../../../testing/platform/at-once.ts';
 import { clickToken, readClickToken } from '../clicks/click-token.ts';
 import { labelOf } from '../clicks/click-links.ts';
+import { connectLink, connectToken, hashConnectToken } from '../groups/connect-token.ts';
 import { clickLinksOf, serveClicks } from '../index.ts';
 import { participate } from '../participate.ts';
 import { openSparkStory } from './spark-story.ts';
 
 const secret = 'what signs the links of the tests';
+const former = 'what signed them before it changed';
 const publicUrl = 'https://stoke.example';
 const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
 const tweet = 'https://x.com/stoke/status/1';
@@ -20,7 +22,12 @@ const tweet = 'https://x.com/stoke/status/1';
 let made = 0;
 const story = await openSparkStory();
 const app = await createHttpApp({ log: createLog('silent'), production: true });
-serveClicks(app, { ...story.deps, secret, settleSeconds: 600, limits: noLimits });
+serveClicks(app, {
+  ...story.deps,
+  secrets: [secret, former],
+  settleSeconds: 600,
+  limits: noLimits,
+});
 afterAll(async () => {
   await app.close();
   await story.close();
@@ -89,6 +96,24 @@ test('a campaign has the links that it had when it started, each address once', 
     303,
     'https://brand.example/a?b=1',
   ]);
+});
+
+test('a link that was signed before the secret changed is paid as before', async () => {
+  const input = await participant();
+  const old = { secret: former, publicUrl };
+  const [link] = await clickLinksOf(old, story.db, input);
+  expect((await press(new URL(link?.url ?? '').pathname)).statusCode).toBe(303);
+  expect(await clicksIn(input.campaignId)).toMatchObject([{ userId: input.userId }]);
+});
+
+test('a group can still be connected by the link of a campaign from before the secret changed', () => {
+  const id = randomUUID();
+  const connectHash = hashConnectToken(connectToken(former, id));
+  const groupLink = (payload: string) => payload;
+  const linkBy = (...previousSecrets: string[]) =>
+    connectLink({ secret, previousSecrets, groupLink }, { id, connectHash });
+  expect(linkBy(former)).toBe(`connect_${connectToken(former, id)}`);
+  expect(linkBy()).toBeNull();
 });
 
 test('a social link that leads elsewhere than to its network names its host', () => {
