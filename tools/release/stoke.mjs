@@ -23,6 +23,10 @@ const commands = {
     'puts a backup into an empty database and data folder, and runs all checks',
   ],
   config: ['apps/server/src/main/print-config.ts', 'prints the configuration, secrets masked'],
+  'treasury-key': [
+    'apps/server/src/main/treasury-key.ts',
+    'makes a key file for the treasury, unless it is there, and prints its address',
+  ],
   'verify-proof': ['tools/proof/verify-proof.ts', 'checks a proof file'],
 };
 const neededMajor = 24;

@@ -46,7 +46,12 @@ async function readExpressions(): Promise<{ name: string; expr: string }[]> {
   const shown = panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => ({ name: title, expr })),
   );
-  return [...(await readRules()).map(({ alert, expr }) => ({ name: alert, expr })), ...shown];
+  const levels = [...(await readText('service-levels.md')).matchAll(/```promql\n([^`]+)\n```/g)];
+  return [
+    ...(await readRules()).map(({ alert, expr }) => ({ name: alert, expr })),
+    ...shown,
+    ...levels.map(([, expr = '']) => ({ name: 'service-levels.md', expr })),
+  ];
 }
 
 /** The parts of an expression: the metrics that it names, and what Prometheus cannot read. */
@@ -84,14 +89,15 @@ test('Prometheus can read every alert rule, and each one names itself and what i
   expect(names).toContain('ProcessDown');
 });
 
-test('every expression of the rules and the dashboard is PromQL', async () => {
+test('every expression of the rules, the dashboard and the service levels is PromQL', async () => {
   const expressions = await readExpressions();
   expect(expressions.length).toBeGreaterThan(25);
+  expect(expressions.filter(({ name }) => name === 'service-levels.md').length).toBeGreaterThan(8);
   expect(expressions.flatMap(({ expr }) => readExpression(expr).errors)).toEqual([]);
   expect(readExpression('sum(rate(a[5m]) > 1').errors).not.toEqual([]);
 });
 
-test('every metric that a rule or the dashboard names is one of a running server', async () => {
+test('every metric that a rule, the dashboard or a service level names is one of a running server', async () => {
   const metrics = await (await fetch(`${server.url()}/metrics`)).text();
   // Prometheus itself makes `up`, for every process that it scrapes.
   const served = new Set(['up']);

@@ -29,8 +29,8 @@ export function createVault(secret: string, previous: readonly string[] = []): V
     mark: own.mark,
     seal: (text) => own.mark + seal(own.sealKey, text),
     open: (sealed) => {
-      const keys = all.find(({ mark }) => sealed.startsWith(mark));
-      return keys === undefined ? null : open(keys.sealKey, sealed.slice(keys.mark.length));
+      const body = sealed.slice(sealed.indexOf('.') + 1);
+      return all.map(({ sealKey }) => open(sealKey, body)).find((text) => text !== null) ?? null;
     },
     ticketOf: (stepId) => `${stepId}.${sign(own.ticketKey, stepId)}`,
     readTicket: (ticket) => {
@@ -66,9 +66,14 @@ function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-function open(key: Buffer, sealed: string): string {
+/** Null when another key sealed it. */
+function open(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  try {
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

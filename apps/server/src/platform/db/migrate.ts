@@ -44,8 +44,8 @@ type Options = {
 
 /**
  * Applies the pending migrations, each once and in its own transaction, under a lock that
- * concurrently starting processes share. Refuses when an applied file has changed since, and when the
- * database is newer than this program.
+ * concurrently starting processes share. Refuses when an applied file has changed since, and when a newer
+ * release took away what this program needs.
  * @returns the names applied by this call.
  */
 export async function migrate(
@@ -129,7 +129,7 @@ async function findPending(
     throw new WrongSchema('has migrations from before release 1', toRelease1);
   }
   const newest = migrations.at(-1)?.name ?? '';
-  const future = known.find(({ name }) => name > newest);
+  const future = known.find(({ name }) => name > newest && !expands(name));
   if (future) {
     throw new WrongSchema(`has ${future.name} of a newer release`);
   }
@@ -138,6 +138,11 @@ async function findPending(
     if (before === undefined || before === sha256) return before === undefined;
     throw new WrongSchema(`was made by another release, in which ${name} is different`);
   });
+}
+
+/** A migration that only adds, by its name: the release before runs on with it, and can be started again. */
+function expands(name: string): boolean {
+  return /^\d{4}-expand-/.test(name);
 }
 
 async function readApplied(client: pg.Client): Promise<{ name: string; sha256: string }[]> {

@@ -58,6 +58,21 @@ test('an older program refuses a database that a newer one has migrated', async 
   await expect(expectMigrated(database.ownerUrl, [old])).rejects.toThrow('of a newer release');
 });
 
+test('a program starts, and migrates, on a database that the next release has only expanded', async () => {
+  const [old, fresh] = [
+    step('9008-old.sql', 'select 1'),
+    step('9009-expand-people.sql', 'select 1'),
+  ];
+  await migrate(database.ownerUrl, [old, fresh]);
+  await expect(expectMigrated(database.ownerUrl, [old])).resolves.toBeUndefined();
+  expect(await migrate(database.ownerUrl, [old])).toEqual([]);
+  const later = [old, fresh, step('9010-contract-people.sql', 'select 1')];
+  await migrate(database.ownerUrl, later);
+  await expect(expectMigrated(database.ownerUrl, [old])).rejects.toThrow('9010-contract-people');
+  // For the tests after this one.
+  await ask("delete from public.migration where name >= '9008'");
+});
+
 test('a login that may not migrate waits for one that may', async () => {
   const next = step('9008-next.sql', 'select 1');
   await expect(expectMigrated(database.ownerUrl, [next])).rejects.toThrow('lacks 9008-next.sql');
