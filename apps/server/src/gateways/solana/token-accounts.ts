@@ -4,9 +4,21 @@ import { knownAddress } from '@stoke/domain';
 import type { Payability } from './chain.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
+const derived = new Map<string, Address>();
+const mostDerived = 10_000;
+
+/** It never changes, and a payout asks for it several times: deriving it takes over a millisecond. */
 export async function tokenAccountOf(owner: Address, mint: Address): Promise<Address> {
-  const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
-  const [account] = await findAssociatedTokenPda(seeds);
+  const key = `${owner} ${mint}`;
+  const before = derived.get(key);
+  if (before !== undefined) return before;
+  const [account] = await findAssociatedTokenPda({
+    owner,
+    mint,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  if (derived.size >= mostDerived) derived.clear();
+  derived.set(key, account);
   return account;
 }
 
