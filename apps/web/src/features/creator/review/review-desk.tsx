@@ -13,7 +13,8 @@ const many = (count: number) => count.toLocaleString('en-US');
 export function ReviewProgress() {
   const me = useSession().user?._id;
   const { data } = useQuery(reviewProgress);
-  if (!data) return null;
+  // The line is there, so that nothing below moves.
+  if (!data) return '\u00A0';
   const { decided, reviewers, samples } = data;
   const own = reviewers.find(({ _id }) => _id === me);
   const others = reviewers.filter(({ _id }) => _id !== me);
