@@ -15,10 +15,12 @@ import { listHistory } from './list-history.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
 /**
- * The most that a node lists in one call, and what bounds a turn however many transactions strangers
+ * The most that a node lists in one call, and what bounds the reading of a turn however many transactions strangers
  * send to the treasury's token account.
  */
 const maxPerTurn = { listed: 1_000, read: 200 };
+/** Each is one call: a turn lists faster than anyone can send, and its end is the head of the chain. */
+const maxPages = 20;
 const readTogether = 8;
 /** With growing pauses about 25 minutes. */
 const maxAttempts = 12;
@@ -31,7 +33,11 @@ const maxAttempts = 12;
  * of processes.
  */
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
-  const { now, isListed, notFinal } = await listHistory(deps, max.listed);
+  let listing = await listHistory(deps, max.listed);
+  for (let page = 1; page < maxPages && !listing.isListed; page += 1) {
+    listing = await listHistory(deps, max.listed);
+  }
+  const { now, isListed, notFinal } = listing;
   let count = await readSome(deps, { upTo: newestSlot, limit: max.read });
   const isFirst = now.reachedCheck <= (await deps.checksBefore(deps.db));
   if (isListed && isFirst) {

@@ -108,6 +108,14 @@ test('strangers who send more than a turn reads do not keep payouts closed', asy
   expect(await isRead()).toBe(true);
 });
 
+test('strangers who send more than a node lists in one call do not keep payouts closed', async () => {
+  for (let count = 0; count < 9; count += 1) await world.pay(1n);
+  world.solana.finalize();
+  world.restart();
+  await world.read({}, { listed: 2, read: 2 });
+  expect(await isRead()).toBe(true);
+});
+
 test('another process that reads at the same time does not keep payouts closed', async () => {
   await world.pay(1n);
   world.solana.finalize();
