@@ -143,7 +143,7 @@ async function takeAway(
 }
 
 /** Whether one process does the work of one on this primary. */
-async function isLeading(world: World): Promise<boolean> {
+export async function isLeading(world: Pick<World, 'db'>): Promise<boolean> {
   const row = await world.db().one(sql<{ n: number }>`
     select count(*)::int as n from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`);

@@ -153,7 +153,10 @@ export async function ask<Row extends object>(node: Node, text: string): Promise
 }
 
 /** Sends a signal to the server and every process that it has made. */
-export function signal({ pid }: Node, kind: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+export function signal(
+  { pid }: { pid: number },
+  kind: 'SIGKILL' | 'SIGQUIT' | 'SIGSTOP' | 'SIGCONT',
+): void {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = all.split('\n').map((row) => row.trim().split(/\s+/).map(Number));
   const made = pairs.filter(([, parent]) => parent === pid).map(([self]) => self ?? 0);

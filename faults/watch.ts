@@ -43,9 +43,11 @@ export function watchReadiness(url: string) {
 export function openStreams(url: string, people: readonly Pick<Person, 'token'>[]) {
   const over = new AbortController();
   const received = people.map(() => 0);
+  let connected = 0;
   const follow = async (token: string, n: number) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/events`, { headers, signal: over.signal });
+    if (answer.ok) connected += 1;
     for await (const chunk of answer.body ?? []) {
       if (Buffer.from(chunk).includes('event: change')) received[n] = (received[n] ?? 0) + 1;
     }
@@ -65,6 +67,8 @@ export function openStreams(url: string, people: readonly Pick<Person, 'token'>[
       received.fill(0);
       return true;
     },
+    /** How many connections there were, from the first on. */
+    connected: () => connected,
     close: () => over.abort(),
   };
 }

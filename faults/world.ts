@@ -50,6 +50,8 @@ export async function openWorld() {
 export async function openWorldOn<D extends Database>(
   openDatabase: (dir: string) => Promise<D>,
   settings: Readonly<Record<string, string>> = {},
+  /** What each process is given of its own. */
+  processes: readonly Readonly<Record<string, string>>[] = [{}],
 ) {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-faults-'));
   // PostgreSQL, which root runs as another user, keeps its files in it.
@@ -67,10 +69,15 @@ export async function openWorldOn<D extends Database>(
   const line = await openLine(local.rpcUrl);
   const own = { DATABASE_URL: database.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
   const env: Record<string, string> = { ...usual, ...own, ...settings, USDC_MINT: mint };
-  const server = await serveStoke(env);
+  const [server, ...others] = await Promise.all(
+    processes.map(async (own) => serveStoke({ ...env, ...own })),
+  );
+  if (server === undefined) throw new Error('No process was asked for.');
+  const servers = [server, ...others];
   return {
     ...database,
     server,
+    servers,
     /** What the server was given, beside its port and its data folder. */
     env,
     /** To the node of the chain. */
@@ -81,11 +88,11 @@ export async function openWorldOn<D extends Database>(
     treasuryMicro,
     close: async () => {
       line.set('none');
-      await server.stop();
+      await Promise.all(servers.map(async ({ stop }) => stop()));
       line.close();
       await local.close();
       await database.close();
-      await removeData(server.dataDir);
+      for (const { dataDir } of servers) await removeData(dataDir);
       await rm(dir, { recursive: true, force: true });
     },
   };

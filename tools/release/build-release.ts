@@ -36,6 +36,7 @@ export const parts = [
   'deploy/Containerfile',
   'deploy/compose.env.example',
   'deploy/compose.yaml',
+  'deploy/high-availability',
   'deploy/stoke.env.example',
   'deploy/systemd',
   'docs/operations',

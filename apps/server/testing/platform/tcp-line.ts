@@ -2,13 +2,13 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type TcpLine = Awaited<ReturnType<typeof openTcpLine>>;
 
-/** A TCP line to a server of this machine that a test can cut, freeze, or lead to another server. */
-export async function openTcpLine(toPort: number) {
-  let target = toPort;
+/** A TCP line to a server that a test can cut, freeze, or lead to another server. */
+export async function openTcpLine(toPort: number, toHost = '127.0.0.1') {
+  let target = { port: toPort, host: toHost };
   let isFrozen = false;
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((caller) => {
-    const callee = connect(target, '127.0.0.1');
+    const callee = connect(target);
     const pair = [caller, callee] as const;
     pairs.add(pair);
     const join = (from: Socket, to: Socket) => {
@@ -39,7 +39,7 @@ export async function openTcpLine(toPort: number) {
   return {
     port,
     /** Leads new connections to this port. Those that are open stay where they are. */
-    leadTo: (next: number) => void (target = next),
+    leadTo: (port: number, host = '127.0.0.1') => void (target = { port, host }),
     /** Ends every connection. */
     cut,
     /** From now on it accepts connections and passes nothing on. */

@@ -1,0 +1,164 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../tools/process/repository-root.ts';
+import { signal } from './pair.ts';
+
+const deploy = path.join(repositoryRoot, 'deploy/high-availability');
+const askedWithinMs = 1_000;
+const diskSize = '640m';
+const endsWithinMs = 5_000;
+
+type Kind = Parameters<typeof signal>[1];
+export type ClusterNode = ReturnType<typeof makeNode>;
+
+/** What the programs of a cluster are started with. */
+export type Place = {
+  dir: string;
+  patroni: string;
+  /** The first three numbers of the addresses, which no other run on this machine has. */
+  network: string;
+  /** Of PostgreSQL, which does not run as root; null: this user. */
+  account: { uid: number; gid: number } | null;
+  passwords: Readonly<Record<string, string>>;
+};
+
+/** One of the machines. */
+export function makeNode(place: Place, name: string, address: string) {
+  const dir = path.join(place.dir, name);
+  mkdirSync(dir);
+  const disk = path.join(dir, 'disk');
+  mkdirSync(disk);
+  if (place.account) {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=0700`, 'stoke-ha', disk]);
+    for (const folder of [dir, disk]) chownSync(folder, place.account.uid, place.account.gid);
+  }
+  const { patroniFile, etcdEnv } = configureNode(place, { name, address, dir, disk });
+  const data = path.join(disk, '15/stoke');
+  let etcd: ChildProcess | null = null;
+  let patroni: ChildProcess | null = null;
+  const postmaster = (): number[] => {
+    try {
+      const pid = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      // The file of one that was killed is still there: its number may be another program's by now.
+      return readlinkSync(`/proc/${pid}/cwd`) === data ? [pid] : [];
+    } catch {
+      return [];
+    }
+  };
+  const send = (pids: readonly number[], kind: Kind) => {
+    for (const pid of pids) signal({ pid }, kind);
+  };
+  return {
+    name,
+    address,
+    disk,
+    start: () => {
+      etcd = start(place, { program: '/usr/bin/etcd', args: [], env: etcdEnv, dir });
+      patroni = start(place, {
+        program: place.patroni,
+        args: [patroniFile],
+        env: place.passwords,
+        dir,
+      });
+    },
+    /** To all that runs on the machine. */
+    signal: (kind: Kind) => send([...running(patroni), ...postmaster(), ...running(etcd)], kind),
+    signalPostgres: (kind: Kind) => send(postmaster(), kind),
+    signalEtcd: (kind: Kind) => send(running(etcd), kind),
+    /** What its Patroni answers; null: nothing. */
+    ask: async (what: string, body?: object) => {
+      const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+      const wait = { signal: AbortSignal.timeout(body ? 60_000 : askedWithinMs) };
+      return fetch(`http://${address}:8008${what}`, { ...sent, ...wait })
+        .then(async (answer) => ({ isOk: answer.ok, text: await answer.text() }))
+        .catch(() => null);
+    },
+    /** Ends all that runs on it, and removes its disk. */
+    end: () => {
+      send([...running(patroni), ...running(etcd)], 'SIGKILL');
+      // One that is killed leaves shared memory behind.
+      for (const kind of ['SIGCONT', 'SIGQUIT'] as const) send(postmaster(), kind);
+      const deadline = Date.now() + endsWithinMs;
+      while (postmaster().length > 0 && Date.now() < deadline) pauseFor(50);
+      send(postmaster(), 'SIGKILL');
+      if (place.account) spawnSync('umount', ['-l', disk]);
+    },
+  };
+}
+
+/** For the end of this process, which waits for nothing that takes turns. */
+function pauseFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** The number of a program that has not ended. */
+function running(child: ChildProcess | null): number[] {
+  const isOver = child === null || child.exitCode !== null || child.signalCode !== null;
+  return isOver || child.pid === undefined ? [] : [child.pid];
+}
+
+/** Writes what Patroni reads, and returns it with the variables of etcd. */
+function configureNode(
+  place: Place,
+  { name, address, dir, disk }: { name: string; address: string; dir: string; disk: string },
+) {
+  const own = { OWN_NAME: name, OWN_ADDRESS: address };
+  const patroniFile = configure(place, 'patroni.yml', dir, {
+    ...own,
+    'mode: required': 'mode: "off"',
+    // Connections from this machine come from 127.0.0.1.
+    '10.0.0.0/24': '127.0.0.0/8',
+    '10.0.0': place.network,
+    '/var/lib/postgresql/': `${disk}/`,
+    // The files of one that was killed go with its folder.
+    '/var/run/postgresql': `${dir}\n    dynamic_shared_memory_type: mmap`,
+  });
+  const etcdFile = configure(place, 'etcd.env', dir, {
+    ...own,
+    '10.0.0': place.network,
+    '/var/lib/etcd': dir,
+  });
+  const etcdSettings = readFileSync(etcdFile, 'utf8').match(/^\w+=.*$/gm) ?? [];
+  return {
+    patroniFile,
+    etcdEnv: Object.fromEntries(etcdSettings.map((line) => line.split(/=(.*)/s))),
+  };
+}
+
+/** The file of deploy/ with these texts replaced; each is in it. */
+export function configure(
+  { account }: Place,
+  file: string,
+  dir: string,
+  changes: Readonly<Record<string, string>>,
+): string {
+  let text = readFileSync(path.join(deploy, file), 'utf8');
+  for (const [from, to] of Object.entries(changes)) {
+    if (!text.includes(from)) throw new Error(`${file} has no ${from}.`);
+    text = text.replaceAll(from, to);
+  }
+  const made = path.join(dir, file);
+  writeFileSync(made, text);
+  if (account) chownSync(made, account.uid, account.gid);
+  return made;
+}
+
+/** Starts a program as the user of PostgreSQL; what it writes is kept in the folder. */
+export function start(
+  { account }: Place,
+  what: { program: string; args: string[]; env: Readonly<Record<string, string>>; dir: string },
+): ChildProcess {
+  const log = openSync(path.join(what.dir, `${path.basename(what.program)}.log`), 'a');
+  const env = { PATH: process.env['PATH'], PYTHONPATH: process.env['PYTHONPATH'], ...what.env };
+  const child = spawn(what.program, what.args, {
+    cwd: what.dir,
+    env,
+    stdio: ['ignore', log, log],
+    ...account,
+  });
+  child.on('error', (error) => console.error(error.message));
+  closeSync(log);
+  return child;
+}

@@ -1,0 +1,4 @@
+import { endWithParent } from '../process/ending.ts';
+
+endWithParent();
+await import('../../faults/ha.ts');
