@@ -41,6 +41,11 @@ export function isReadOnly(error: unknown): boolean {
   return databaseErrorCode(error) === readOnly;
 }
 
+/** Whether there was no answer in the time for one. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Query read timeout');
+}
+
 /** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { queriesAtOnce } from '../capacity.ts';
-import { databaseErrorCode, isConnectionFault, isReadOnly } from './connection-fault.ts';
+import {
+  databaseErrorCode,
+  isConnectionFault,
+  isReadOnly,
+  isUnanswered,
+} from './connection-fault.ts';
 import { askPrimary, connectMs, cutConnection, type Greet, keepAlive } from './primary.ts';
 
 /** How long a query may wait for a connection of the pool. */
@@ -30,11 +35,13 @@ export type Pool = {
  */
 export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet = askPrimary): Pool {
   const open = new Set<pg.Client>();
+  /** When each connection that is not in use answered last. */
+  const idle = new Map<pg.Client, number>();
   class Connection extends pg.Client {
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionTimeoutMillis: connectMs });
       open.add(this);
-      this.once('end', () => open.delete(this));
+      this.once('end', () => open.delete(this) && idle.delete(this));
       // Its running query fails. Without a listener, the event would end the process.
       this.on('error', () => undefined);
     }
@@ -54,13 +61,19 @@ export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet =
   let isAnswering = true;
   let foundFullAt = -Infinity;
 
-  function drop(): void {
-    for (const client of open) {
+  function drop(these: readonly pg.Client[] = [...open]): void {
+    for (const client of these) {
+      open.delete(client);
+      idle.delete(client);
       cutConnection(client);
       // An idle one leaves the pool now, not when its end is noticed.
       client.emit('error', new Error('Connection terminated'));
     }
-    open.clear();
+  }
+
+  /** Closes connections that have not answered since then: they hang, as the one that was in use. */
+  function dropUnheard(since: number): void {
+    drop([...idle].filter(([, at]) => at < since).map(([client]) => client));
   }
 
   return {
@@ -72,24 +85,28 @@ export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet =
         isAnswering = false;
         throw error;
       });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the pool
+      const own = client as unknown as pg.Client;
+      idle.delete(own);
+      const since = performance.now();
       let fault: Error | undefined;
       try {
         return await work(client, (found) => (fault = found));
       } catch (error) {
         if (error instanceof Error && isConnectionFault(error)) fault = error;
         if (databaseErrorCode(error) === diskFull) foundFullAt = performance.now();
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the pool
-        const isKnown = open.has(client as unknown as pg.Client);
-        if (isKnown && isReadOnly(error)) drop();
+        if (open.has(own) && isReadOnly(error)) drop();
+        if (isUnanswered(error)) dropUnheard(since);
         throw error;
       } finally {
         isAnswering = fault === undefined;
+        if (fault === undefined && open.has(own)) idle.set(own, performance.now());
         client.release(fault);
       }
     },
     isAnswering: () => isAnswering,
     isFull: () => performance.now() - foundFullAt < fullForMs,
-    drop,
+    drop: () => drop(),
     counts: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

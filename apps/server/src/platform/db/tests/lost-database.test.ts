@@ -88,6 +88,17 @@ test('a statement that is not answered in its time is a lost connection, and so 
   await expect.poll(() => connectionsOf('lost')).toBe(1);
 });
 
+test('connections that hang cost one statement its time, and not one after the other', async () => {
+  const db = open(4);
+  const hold = () => db.transaction(async (tx) => tx.all(sql`select pg_sleep(0.1)`));
+  await Promise.all([hold(), hold(), hold(), hold()]);
+  line.freezeOpen();
+  const within = async (ms: number) => withTimeLimit(ms, () => faultOf(db.run(write)));
+  expect(await within(200)).toBe('fault');
+  const next = [within(5_000), within(5_000), within(5_000)];
+  expect(await Promise.all(next)).toEqual(['answered', 'answered', 'answered']);
+});
+
 test('one refused write on a read-only server throws away every connection to it', async () => {
   const db = open(3);
   const turn = sql`set default_transaction_read_only = on`;
