@@ -7,6 +7,7 @@ import { signal } from './pair.ts';
 
 const deploy = path.join(repositoryRoot, 'deploy/high-availability');
 const askedWithinMs = 1_000;
+const tmpfs = ['-t', 'tmpfs', '-o'];
 const diskSize = '640m';
 const endsWithinMs = 5_000;
 
@@ -22,7 +23,15 @@ export type Place = {
   /** Of PostgreSQL, which does not run as root; null: this user. */
   account: { uid: number; gid: number } | null;
   passwords: Readonly<Record<string, string>>;
+  /** Whether each node has a disk of its own, which can be full. */
+  hasOwnDisks: boolean;
 };
+
+/** Whether this process may mount disks, as root usually may. Tries it where no one else sees it. */
+export function mayMount(): boolean {
+  const tries = ['-m', 'mount', ...tmpfs, 'size=1m', 'none', '/mnt'];
+  return process.getuid?.() === 0 && spawnSync('unshare', tries).status === 0;
+}
 
 /** One of the machines. */
 export function makeNode(place: Place, name: string, address: string) {
@@ -30,8 +39,9 @@ export function makeNode(place: Place, name: string, address: string) {
   mkdirSync(dir);
   const disk = path.join(dir, 'disk');
   mkdirSync(disk);
+  const { hasOwnDisks } = place;
+  if (hasOwnDisks) execFileSync('mount', [...tmpfs, `size=${diskSize},mode=0700`, 'none', disk]);
   if (place.account) {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=0700`, 'stoke-ha', disk]);
     for (const folder of [dir, disk]) chownSync(folder, place.account.uid, place.account.gid);
   }
   const { patroniFile, etcdEnv } = configureNode(place, { name, address, dir, disk });
@@ -83,7 +93,7 @@ export function makeNode(place: Place, name: string, address: string) {
       const deadline = Date.now() + endsWithinMs;
       while (postmaster().length > 0 && Date.now() < deadline) pauseFor(50);
       send(postmaster(), 'SIGKILL');
-      if (place.account) spawnSync('umount', ['-l', disk]);
+      if (hasOwnDisks) spawnSync('umount', ['-l', disk]);
     },
   };
 }

@@ -4,7 +4,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
 import { databaseErrorCode, openDb } from '../apps/server/src/platform/db/db.ts';
 import { openTcpLine, throughPort } from '../apps/server/testing/platform/tcp-line.ts';
-import { configure, makeNode, start, type ClusterNode, type Place } from './cluster-node.ts';
+import {
+  configure,
+  makeNode,
+  mayMount,
+  start,
+  type ClusterNode,
+  type Place,
+} from './cluster-node.ts';
 import { until } from './pair.ts';
 
 const names = ['pg1', 'pg2', 'pg3'] as const;
@@ -40,12 +47,12 @@ export function endCluster(): void {
  * not have.
  */
 export async function openCluster(dir: string, patroni: string) {
-  const isRoot = process.getuid?.() === 0;
   const place: Place = {
     dir,
     patroni,
     network: `127.${randomInt(1, 255)}.${randomInt(1, 255)}`,
-    account: isRoot ? accountOf('postgres') : null,
+    account: process.getuid?.() === 0 ? accountOf('postgres') : null,
+    hasOwnDisks: mayMount(),
     passwords: Object.fromEntries(
       ['SUPERUSER', 'REPLICATION', 'REWIND'].map((user) => [
         `PATRONI_${user}_PASSWORD`,

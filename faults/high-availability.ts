@@ -1,4 +1,5 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { membersOf, openCluster, primaryOf } from './cluster.ts';
@@ -8,7 +9,7 @@ import { isLeading } from './failover.ts';
 import { openLoad, type Load } from './load.ts';
 import { until } from './pair.ts';
 import { callerOf, openPeople } from './people.ts';
-import { openStreams, watchReadiness } from './watch.ts';
+import { openStreams } from './watch.ts';
 import { openWorldOn } from './world.ts';
 
 /** As long as the load works before a fault, and after it. */
@@ -107,6 +108,7 @@ export async function walkThroughCluster(
   say: (row: FaultRow) => void,
 ): Promise<string[]> {
   const world = await openClusterWorld(input.patroni);
+  process.prependOnceListener('exit', () => keepLogs(world));
   const people = await openPeople(world);
   const [first, second] = world.servers;
   if (!first || !second) throw new Error('There are not two processes for calls.');
@@ -129,6 +131,12 @@ export async function walkThroughCluster(
   return compareWallets(world, people, load.journal);
 }
 
+function keepLogs({ servers }: World): void {
+  for (const [n, { log }] of servers.entries()) {
+    writeFileSync(path.join(tmpdir(), `${processes[n]?.ROLES}${n}.log`), log());
+  }
+}
+
 /** One fault under load, and the way back. Every call has its answer afterwards. */
 async function meet(
   world: World,
@@ -138,7 +146,6 @@ async function meet(
   await world.untilHealthy();
   load.journal.unanswered.clear();
   const primary = await untilPrimary(world.nodes);
-  const ready = watchReadiness(world.server.url);
   const work = load.run();
   await sleep(warmMs);
   const silence = watchSilence(load);
@@ -161,7 +168,6 @@ async function meet(
   await world.untilHealthy();
   await world.reconnect();
   await until('a process leads', async () => isLeading(world));
-  await ready.stop();
   const now = await untilPrimary(world.nodes);
   const wrong = await compareActs(world, load.journal);
   wrong.push(...(await strayConnections(world, now)));
