@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { signal } from './pair.ts';
@@ -169,6 +170,8 @@ export function start(
     ...account,
   });
   child.on('error', (error) => console.error(error.message));
+  // Elsewhere, nothing else would compute on these machines.
+  if (account && child.pid !== undefined) setPriority(child.pid, -10);
   closeSync(log);
   return child;
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../tools/process/temporary-folder.ts';
 import { mayMount } from './cluster-node.ts';
 import { endCluster, missingPackages } from './cluster.ts';
-import { faults, walkThroughCluster } from './high-availability.ts';
+import { faults, walkThroughCluster, type FaultRow } from './high-availability.ts';
 
 const diskFault = 'disk full';
 const longestMs = 45 * 60_000;
@@ -39,7 +39,7 @@ if (chosen.length < values.fault.length) {
 const version = execFileSync(values.patroni, ['--version'], { encoding: 'utf8' }).trim();
 const busy = () => loadavg()[0]?.toFixed(0) ?? '';
 console.log(`${version}, load of the machine ${busy()}; without a watchdog.`);
-const rows: { lost: number }[] = [];
+const rows: (Omit<FaultRow, 'wrong'> & { load: string })[] = [];
 const wrong = await walkThroughCluster(
   { patroni: values.patroni, chosen },
   ({ wrong: _, ...row }) => {
