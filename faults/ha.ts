@@ -39,11 +39,11 @@ if (chosen.length < values.fault.length) {
 const version = execFileSync(values.patroni, ['--version'], { encoding: 'utf8' }).trim();
 const busy = () => loadavg()[0]?.toFixed(0) ?? '';
 console.log(`${version}, load of the machine ${busy()}; without a watchdog.`);
-const rows: (Omit<FaultRow, 'wrong'> & { load: string })[] = [];
+const rows: (Omit<FaultRow, 'wrong'> & { wrong: number; load: string })[] = [];
 const wrong = await walkThroughCluster(
   { patroni: values.patroni, chosen },
-  ({ wrong: _, ...row }) => {
-    rows.push({ ...row, load: busy() });
+  ({ wrong: { length }, ...row }) => {
+    rows.push({ ...row, wrong: length, load: busy() });
     console.log(rows.at(-1));
   },
 ).catch((error: Error) => [error.stack ?? error.message]);
