@@ -152,7 +152,9 @@ test.each([
   const { TREASURY_SIGNER_URL: _url, TREASURY_ADDRESS: _address, ...env } = unreachable;
   const server = start({ ...env, ...databases, TREASURY_KEY_FILE: file });
   expect(await server.exit).toBe(1);
-  expect(server.written()).toMatch(/^configuration: TREASURY_KEY_FILE: \S+ [^\n]+\n$/);
+  expect(messagesOf(server.written())).toEqual([
+    expect.stringMatching(/^configuration: TREASURY_KEY_FILE: \S+ [^\n]+$/),
+  ]);
   expect(server.written()).not.toContain('4xQyMWnK8p');
 });
 
