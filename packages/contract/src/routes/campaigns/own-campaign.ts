@@ -32,6 +32,5 @@ export const budgetRefusals = [
 /** A creator's campaigns of one kind. */
 export const campaignsOfOwner = {
   ...ofOwner,
-  reads: 'replica',
   query: OwnCampaigns,
 } as const;

@@ -81,7 +81,7 @@ test(
     expect(wrong).toEqual([]);
     // Balances and access are decided on the primary alone.
     const decisive =
-      /ledger\.(?!transaction)|user_session|second_factor|passkey|payout_payment|setting\b/;
+      /ledger\.(?!transaction|entry)|user_session|second_factor|passkey|payout_payment|setting\b/;
     expect(readOnReplica.length).toBeGreaterThan(50);
     expect(readOnReplica.filter((text) => decisive.test(text))).toEqual([]);
 
