@@ -173,7 +173,7 @@ test('the units run what a release has, and are closed alike', () => {
   expect(closed(backup)).toEqual(closed(server));
 });
 
-test('root alone reads logins and keys, and systemd hands the key to the worker', () => {
+test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key to the worker', () => {
   const install = readFileSync(path.join(repositoryRoot, 'docs/operations/install.md'), 'utf8');
   expect(install).toContain(
     'chown -R root:root /etc/stoke && chmod 700 /etc/stoke && chmod 600 /etc/stoke/*\n',

@@ -48,6 +48,15 @@ test('the time is asked of a clock that a test can set', () => {
   expect(linesLike(heldTo('time is asked of a clock', serverAndDomain), ownTime)).toEqual([]);
 });
 
+test('asvs-13.2.4: the server connects to other hosts from its gateways alone, and to its database', () => {
+  const elsewhere = serverAndDomain.filter(
+    ({ path }) => /^apps\/server\/src\/(?!gateways\/)/.test(path) && !path.includes('/tests/'),
+  );
+  const reaches =
+    /\bfetch\(|\b(?:request|connect|createConnection)\b.* from 'node:(?:http|net)'|from '(?:node:(?:https|tls|dgram)|undici|nodemailer|ws)'/;
+  expect(linesLike(elsewhere, reaches)).toEqual([]);
+});
+
 test('no comment promises work for later', () => {
   expect(linesLike(heldTo('no promise of later work'), laterWork)).toEqual([]);
 });

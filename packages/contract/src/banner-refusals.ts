@@ -9,6 +9,7 @@ export const bannerRefusals = {
     503,
     'The image could not be saved. Nothing was changed. Please try again.',
   ),
+  'image.too_many': refusal(429, 'You uploaded 500 images in 24 hours. Please continue tomorrow.'),
   'banner.title_required': refusal(422, 'Please enter a title of at most 120 characters.'),
   'banner.link_invalid': refusal(422, 'Please enter a full link that starts with https://.'),
   'banner.order_invalid': refusal(

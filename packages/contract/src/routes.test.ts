@@ -16,7 +16,7 @@ test.each(routes)('%s names only its own path parameters', (_, { path, params, o
   if (owner !== undefined) expect(inPath).toContain(owner);
 });
 
-test.each(routes)('%s refuses fields that it does not know', (_, { body, query }) => {
+test.each(routes)('asvs-15.3.3: %s refuses fields that it does not know', (_, { body, query }) => {
   for (const shape of [body, query]) {
     if (!shape) continue;
     const parsed = shape.safeParse({ surprise: 1 });

@@ -6,7 +6,7 @@ test('plain cells stand as they are, numbers exactly, nothing as an empty cell',
 });
 
 test.each(['=1+1', '+1', '-1+2', '@sum(a1)', '\tx', '\rx', "=cmd|' /C calc'!A0"])(
-  'a spreadsheet does not run %j',
+  'asvs-1.2.10: a spreadsheet does not run %j',
   (text) => {
     const cell = csvLine([text]).replace('\r\n', '').replace(/^"|"$/g, '');
     expect(cell).toBe(`'${text}`);

@@ -158,7 +158,7 @@ test.each([
   expect(formatRate(dollars)).toBe(shown);
 });
 
-test('a share and its rest are the whole, and no share is larger than its part', () => {
+test('threat-12: a share and its rest are the whole, and no share is larger than its part', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 13n });
   fc.assert(
     fc.property(amount, amount, (whole, part) => {

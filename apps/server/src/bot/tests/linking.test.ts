@@ -87,7 +87,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     expect(await world.linkOf(userId)).toBe(String(nameless));
   });
 
-  test('takes a code for ten minutes, to the millisecond', async () => {
+  test('threat-15: takes a code for ten minutes, to the millisecond', async () => {
     const { userId, person, name } = await pair();
     const start = world.time.now;
     const code = await world.codeFor(userId, name);
@@ -114,7 +114,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     world.time.now = start;
   });
 
-  test('explains a code that was used, replaced, cancelled on the page, or never was', async () => {
+  test('threat-15: explains a code that was used, replaced, cancelled on the page, or never was', async () => {
     const { userId, person, name } = await pair();
     const stranger = await world.addPerson('Bram', fresh('bram'));
     const first = await world.codeFor(userId, name);

@@ -114,7 +114,7 @@ const unreachable = {
   ADMIN_PASSWORD: 'admin-password-2Gs7',
 };
 
-test('with every outside service away, no secret of the configuration is written anywhere', async () => {
+test('asvs-16.2.5: with every outside service away, no secret of the configuration is written anywhere', async () => {
   const env = { ...unreachable, ...databases };
   const secrets = configuredSecrets(readConfig(env));
   for (const secret of [
@@ -158,7 +158,7 @@ test.each([
   expect(server.written()).not.toContain('4xQyMWnK8p');
 });
 
-test('an admin password that everybody guesses is refused in production', async () => {
+test('asvs-6.3.2: an admin password that everybody guesses is refused in production', async () => {
   const server = start({
     ...unreachable,
     ...databases,

@@ -52,11 +52,30 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, serving:
         request.callerKey = callerKey(who, request.ip);
         const { perMinute = perMinuteDefault } = route;
         await serving.limits.count({ call: name, caller: request.callerKey, perMinute });
-        admitted.set(request, admit(route, who, { ...Object(request.params) }));
+        try {
+          admitted.set(request, admit(route, who, { ...Object(request.params) }));
+        } catch (error) {
+          logOverreach(name, who, error, request);
+          throw error;
+        }
       },
       handler: (request, reply) => serve({ name, route, handler, encode }, serving, request, reply),
     });
   }
+}
+
+/** Another user's resource, or a call of admins: no page of ours asks for it on its own. */
+const overreaches: readonly string[] = ['admin.required', 'request.not_found'];
+
+function logOverreach(
+  call: string,
+  who: Identified,
+  error: unknown,
+  { log }: FastifyRequest,
+): void {
+  if (typeof who !== 'object' || !(error instanceof Refusal)) return;
+  if (!overreaches.includes(error.code)) return;
+  log.warn({ call, user: who.userId, code: error.code }, 'a person was refused what is not theirs');
 }
 
 /** The caller, once the policy allows the call; null on routes open to anyone. Known before the body is read. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '@stoke/domain';
 import { StorageUnavailable, type Storage } from '../../gateways/storage/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { encodeImage } from './encode-image.ts';
 import { pictureHash } from './picture-hash.ts';
 import {
+  countUploads,
   deleteUpload,
   insertUpload,
   isOfOthers,
@@ -16,6 +18,8 @@ import {
 } from './media-store.ts';
 
 const maxBytes = 2 * 1024 * 1024;
+/** Of one account: far above what a person does by hand. */
+const maxUploadsADay = 500;
 const uploaded = { side: 1600, fit: 'inside' } as const;
 
 /**
@@ -33,6 +37,10 @@ type Folder = 'media' | 'proof';
 export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): SaveImage {
   return async (bytes, by) => {
     if (bytes.length > maxBytes) throw new Refusal('image.too_large');
+    const since = new Date(deps.clock.now().getTime() - dayMs);
+    if (by !== null && (await countUploads(deps.db, by, since)) >= maxUploadsADay) {
+      throw new Refusal('image.too_many');
+    }
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
     const hash = folder === 'proof' ? await pictureHash(encoded) : null;

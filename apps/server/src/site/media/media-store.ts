@@ -15,6 +15,13 @@ export async function insertUpload(
     on conflict do nothing`);
 }
 
+/** How many images an account has uploaded since then. */
+export async function countUploads(q: Queryable, userId: string, since: Date): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from image where user_id = ${userId} and kept_at > ${since}`);
+  return row?.count ?? 0;
+}
+
 /** The hash of an upload; null without one. */
 export async function readPictureHash(
   q: Queryable,

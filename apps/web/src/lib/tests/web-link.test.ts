@@ -9,4 +9,4 @@ test.each([
   ['t.me/group', null],
   ['', null],
   [null, null],
-])('%s leads to %s', (address, link) => expect(webLink(address)).toBe(link));
+])('asvs-1.2.2 threat-18: %s leads to %s', (address, link) => expect(webLink(address)).toBe(link));

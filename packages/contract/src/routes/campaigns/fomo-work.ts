@@ -163,6 +163,7 @@ export const fomoWorkRoutes = {
       'task.pool_empty',
       'image.too_large',
       'image.unreadable',
+      'image.too_many',
     ],
   }),
   fomoSubmissions: route({

@@ -208,6 +208,7 @@ export const fomoRoutes = {
       'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',
+      'image.too_many',
     ],
   }),
   startFomo: route({

@@ -227,6 +227,7 @@ export const sparkRoutes = {
       'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',
+      'image.too_many',
     ],
   }),
   addSparkLink: route({

@@ -165,6 +165,7 @@ export const creatorRoutes = {
       'creator.changed',
       'image.too_large',
       'image.unreadable',
+      'image.too_many',
       'image.not_kept',
     ],
   }),

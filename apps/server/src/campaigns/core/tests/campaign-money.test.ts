@@ -12,7 +12,7 @@ test('the price of a campaign without work goes back whole', () => {
   expect([poolRefund + feeRefund, feeEarned]).toEqual([price, 0n]);
 });
 
-test('however the work is decided, two settlements leave nothing and earn the fee of what was spent', () => {
+test('threat-12: however the work is decided, two settlements leave nothing and earn the fee of what was spent', () => {
   const parts = fc.tuple(fc.bigInt(0n, 1000n), fc.bigInt(0n, 1000n), fc.bigInt(0n, 1000n));
   const prices = fc.bigInt(1n, 5_000_000_000n);
   fc.assert(

@@ -205,7 +205,7 @@ test('nobody but the creator and admins sees it, and no other campaign is in it'
   expect(past.work.every(({ person }) => person?._id === earner.id)).toBe(true);
 });
 
-test('markup, formulas and characters of many scripts come back as they were written', async () => {
+test('threat-18: markup, formulas and characters of many scripts come back as they were written', async () => {
   const one = await fomo.open();
   const text = '<img src=x onerror=alert(1)> "quoted", \u202eright\nto left ☕';
   await submit(one, { proofText: text });

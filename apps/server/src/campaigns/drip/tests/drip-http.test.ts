@@ -87,7 +87,7 @@ const reject = (taskId: string, body: object) =>
   call(admin, `POST /api/admin/${taskId}/reject-task`, body);
 const order = { packageId: 'ignition', initialTweetLink: 'https://x.com/stoke/status/1' };
 
-test('a creator buys a package at the price of the server and for no one else', async () => {
+test('threat-07: a creator buys a package at the price of the server and for no one else', async () => {
   const ana = await story.creator(unique('ana'), 899n);
   await refused(buy(ana, { ...order, packageId: 'huge' }), 'drip.package_required');
   await refused(buy(ana, { ...order, initialTweetLink: ' ' }), 'drip.tweet_required');
@@ -176,7 +176,7 @@ test('a tweet is added once to an own active campaign, and at most fifty are', a
   await story.sweep();
 });
 
-test('only people with a linked X account and in good standing work, and never for themselves', async () => {
+test('threat-13: only people with a linked X account and in good standing work, and never for themselves', async () => {
   const { ana, taskId } = await openCampaign();
   const like = { actionType: 'like' };
   const bob = await story.earner(unique('bob'));
@@ -195,7 +195,7 @@ test('only people with a linked X account and in good standing work, and never f
   expect(await tasksOf(ana)).not.toContainEqual(expect.objectContaining({ _id: taskId }));
 });
 
-test('every action counts once, and the task is submitted when all three are reported', async () => {
+test('asvs-2.3.1: every action counts once, and the task is submitted when all three are reported', async () => {
   const { ana, taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
   const done = await report(bob, taskId, { actionType: 'like' });

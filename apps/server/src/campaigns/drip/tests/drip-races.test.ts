@@ -34,7 +34,7 @@ async function actAll(crowd: number, taskId: string) {
 
 const nth = (n: number) => earners[n] ?? '';
 
-race('a pool pays as many as it has room for and not one more', async (crowd) => {
+race('threat-05: a pool pays as many as it has room for and not one more', async (crowd) => {
   const { campaignId, taskId } = await openCampaign();
   await actAll(crowd, taskId);
   const room = Math.floor(crowd / 2);

@@ -46,7 +46,7 @@ const manualReview = async (userId: string) => {
 };
 
 test(
-  'twenty invented accounts earn nothing without a person, however long they wait',
+  'threat-14: twenty invented accounts earn nothing without a person, however long they wait',
   { tags: ['long'] },
   async () => {
     const tasks = await tasksOf(10);

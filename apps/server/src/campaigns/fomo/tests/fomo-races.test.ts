@@ -12,7 +12,7 @@ afterAll(() => story.close());
 const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
 
 race(
-  'the last place of a task is taken once, also while it lapses or is given up',
+  'asvs-2.3.4 threat-05: the last place of a task is taken once, also while it lapses or is given up',
   async (crowd, round) => {
     const ana = await creator(1n);
     const campaign = await story.create(ana, { dollars: 1n, users: 1 });

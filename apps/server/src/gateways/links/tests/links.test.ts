@@ -63,7 +63,7 @@ test('five redirects are followed, a sixth is not, nor one that leads to plain h
   expect(away.asked).toEqual([link]);
 });
 
-describe('nothing inside this network is asked', () => {
+describe('asvs-1.3.6 threat-17: nothing inside this network is asked', () => {
   test.for([
     'https://127.0.0.1/',
     'https://2130706433/',

@@ -109,7 +109,7 @@ describe('on a bad line', () => {
     expect(await chain.tokenBalance(pay.to)).toBe(1_000_000n);
   });
 
-  test('a payout that cannot be asked about stays undecided', async () => {
+  test('threat-03: a payout that cannot be asked about stays undecided', async () => {
     const { signed } = await signOne();
     world.local.advance(200);
     fault = failFirst('getSignatureStatuses', 99, { status: 500 });
@@ -135,7 +135,7 @@ describe('on a bad line', () => {
     expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
   });
 
-  test('a node that lags behind the one that told the height proves nothing', async () => {
+  test('threat-03: a node that lags behind the one that told the height proves nothing', async () => {
     const { signed } = await signOne();
     world.local.advance(200);
     const lagging = { context: { slot: 5 }, value: [null] };

@@ -64,12 +64,12 @@ describe('the webhook', () => {
     ['a wrong secret', { [header]: 'a-secret-of-the-other' }],
     ['part of the secret', { [header]: secret.slice(0, -1) }],
     ['more than the secret', { [header]: `${secret}x` }],
-  ])('with %s is refused, and nothing is kept', async (_, headers) => {
+  ])('threat-16: with %s is refused, and nothing is kept', async (_, headers) => {
     expect(await bring(JSON.stringify(update(1)), headers)).toBe(401);
     expect(await inbox()).toEqual([]);
   });
 
-  test('keeps an update once, however often it is brought', async () => {
+  test('threat-16: keeps an update once, however often it is brought', async () => {
     const body = JSON.stringify(update(1));
     for (let i = 0; i < 3; i += 1) expect(await bring(body, { [header]: secret })).toBe(200);
     expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);

@@ -66,7 +66,7 @@ async function claim(creatorId: string, signature: string, proof: ClaimProof | n
 }
 
 describe('a transfer without reference', () => {
-  test('is credited once to the creator for whom the paying wallet signed, and to no one else', async () => {
+  test('threat-06: is credited once to the creator for whom the paying wallet signed, and to no one else', async () => {
     const signature = await payPlain(7n * dollar);
     world.solana.finalize();
     expect(await claim(ana, signature)).toBe('deposit.proof_needed');

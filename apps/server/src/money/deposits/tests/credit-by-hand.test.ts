@@ -177,7 +177,7 @@ describe('a credit by hand is refused', () => {
   });
 });
 
-describe('one transfer is credited once', () => {
+describe('threat-06: one transfer is credited once', () => {
   /** Each round a new transfer and two creators; `offer` is what the i-th caller does. */
   function creditedOnce(
     promise: string,

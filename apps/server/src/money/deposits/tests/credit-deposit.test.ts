@@ -30,7 +30,7 @@ function transfer(amount: bigint) {
 }
 
 describe('a credit', () => {
-  test('of a transfer that is not final is a bug, and refused', async () => {
+  test('threat-04: of a transfer that is not final is a bug, and refused', async () => {
     const deposit = await world.deposit(await newCreator(), 5n);
     const { transfer: final } = transfer(dollar);
     const seen = { transfer: { ...final, level: 'seen' as const }, senders: [] };

@@ -108,7 +108,7 @@ describe('a deposit', () => {
     expect((await world.read(id)).state).toBe('expired');
   });
 
-  test('whose payment vanished after it was seen expires like any other', async () => {
+  test('threat-04: whose payment vanished after it was seen expires like any other', async () => {
     const { id, reference } = await world.deposit(ana, 10n);
     const { chain } = world.solana;
     await world.pay(10n * dollar, reference);

@@ -92,7 +92,7 @@ test('an account that was never used has nothing to give', async () => {
   expect(await books.read(from)).toBe(0n);
 });
 
-test('an event whose transaction fails leaves nothing', async () => {
+test('asvs-2.3.3: an event whose transaction fails leaves nothing', async () => {
   const [from, to] = pair();
   await books.fund(from, 3n);
   const lost = books.db.transaction(async (tx) => {

@@ -62,7 +62,7 @@ race('a reference with different contents is posted once', async (callers) => {
   expect(arrived.reduce((sum, one) => sum + one, 0n)).toBe(1n);
 });
 
-race('debits of one balance never take more than is there', async (callers) => {
+race('asvs-15.4.2: debits of one balance never take more than is there', async (callers) => {
   const from = newCreator();
   const covered = Math.ceil(callers / 2);
   await books.fund(from, BigInt(covered * 3 + 2));

@@ -122,7 +122,7 @@ describe('a payout is settled as paid', () => {
     });
   });
 
-  test('but not by a transaction that did not pay it', async () => {
+  test('threat-06: but not by a transaction that did not pay it', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     const [ana, ben] = people;
     const id = await parked(ana, { lands: false });

@@ -61,7 +61,7 @@ test('what is newer than the final slot is not waited for', async () => {
   expect(await isRead()).toBe(true);
 });
 
-test('what a fork took back is not waited for', async () => {
+test('threat-04: what a fork took back is not waited for', async () => {
   const { final } = await world.solana.chain.history();
   await world.db.run(sql`
     insert into treasury_transaction (signature, slot, is_final, listed_at)

@@ -10,7 +10,7 @@ let world: PayoutWorld;
 openForEachTest(openPayoutWorld, (opened) => (world = opened));
 
 describe('nothing new is sent', () => {
-  test('to a banned owner, who keeps no one waiting, until the ban ends', async () => {
+  test('threat-22: to a banned owner, who keeps no one waiting, until the ban ends', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     const [ana, ben] = people;
     await world.requestAll(people, 60n);

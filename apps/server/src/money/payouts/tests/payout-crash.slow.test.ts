@@ -121,42 +121,45 @@ async function threeRequests(): Promise<Read[]> {
 }
 
 describe('a worker killed where', () => {
-  test.each(scenarios)('$point, with $fault, pays everybody once', async ({ fault, point }) => {
-    await setTreasury(fault === 'underfunded treasury' ? 70n : 10_000n);
-    const before = await world.solana.chain.treasuryBalance();
-    const reads = await threeRequests();
-    // Whoever takes over dies there too, at each point under one fault.
-    const diesTwice = few.some((one) => one.fault === fault && one.point === point);
-    for (let death = 0; death < (diesTwice ? 2 : 1); death += 1) {
-      // what died with its claim is taken over after half a minute
-      world.wait(31_000);
-      const signal = await runUntilCrash(point, fault);
-      expect(await world.failing(), 'right after the crash').toEqual([]);
-      if (signal === 'SIGKILL') killed += 1;
-      if (death === 0) expect(signal).toBe('SIGKILL');
-    }
-    let added = 0n;
-    if (fault === 'underfunded treasury') {
-      const left = await world.solana.chain.treasuryBalance();
-      await setTreasury(10_000n);
-      added = 10_000n * dollar - left;
-    }
-    for (let round = 0; round < 4; round += 1) {
-      // past the lease of a dead worker, the delay after failures, and the life of lost bytes
-      world.wait(60_000);
-      world.solana.local.advance(170);
-      await world.run(6);
-    }
-    for (const read of reads) {
-      expect(await read()).toEqual({
-        available: 5n * dollar,
-        inFlight: 0n,
-        onChain: 55n * dollar,
-      });
-    }
-    const after = await world.solana.chain.treasuryBalance();
-    expect(before + added - after, 'what left the treasury').toBe(165n * dollar);
-  });
+  test.each(scenarios)(
+    'threat-02: $point, with $fault, pays everybody once',
+    async ({ fault, point }) => {
+      await setTreasury(fault === 'underfunded treasury' ? 70n : 10_000n);
+      const before = await world.solana.chain.treasuryBalance();
+      const reads = await threeRequests();
+      // Whoever takes over dies there too, at each point under one fault.
+      const diesTwice = few.some((one) => one.fault === fault && one.point === point);
+      for (let death = 0; death < (diesTwice ? 2 : 1); death += 1) {
+        // what died with its claim is taken over after half a minute
+        world.wait(31_000);
+        const signal = await runUntilCrash(point, fault);
+        expect(await world.failing(), 'right after the crash').toEqual([]);
+        if (signal === 'SIGKILL') killed += 1;
+        if (death === 0) expect(signal).toBe('SIGKILL');
+      }
+      let added = 0n;
+      if (fault === 'underfunded treasury') {
+        const left = await world.solana.chain.treasuryBalance();
+        await setTreasury(10_000n);
+        added = 10_000n * dollar - left;
+      }
+      for (let round = 0; round < 4; round += 1) {
+        // past the lease of a dead worker, the delay after failures, and the life of lost bytes
+        world.wait(60_000);
+        world.solana.local.advance(170);
+        await world.run(6);
+      }
+      for (const read of reads) {
+        expect(await read()).toEqual({
+          available: 5n * dollar,
+          inFlight: 0n,
+          onChain: 55n * dollar,
+        });
+      }
+      const after = await world.solana.chain.treasuryBalance();
+      expect(before + added - after, 'what left the treasury').toBe(165n * dollar);
+    },
+  );
 
   test('is met at least once at every point under every fault that leads there', async () => {
     expect(new Set(scenarios.map(({ point }) => point))).toEqual(new Set(points));

@@ -218,7 +218,7 @@ describe('a flagged payout', () => {
     },
   );
 
-  test('above the limit is sent only after two different admins, never by its owner', async () => {
+  test('asvs-2.3.5 threat-25: above the limit is sent only after two different admins, never by its owner', async () => {
     const { earner, id } = await large();
     const [one, two] = [await joinAdmin(world), await joinAdmin(world)];
     await expect(release(id, earner.userId)).rejects.toMatchObject({ code: 'payout.own_account' });

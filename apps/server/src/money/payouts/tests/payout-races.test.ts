@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('any number of workers', () => {
-  raceWith('pay every payout once', async (workers) => {
+  raceWith('threat-01: pay every payout once', async (workers) => {
     const earners: Earner[] = [];
     for (const name of ['ana', 'ben', 'cem']) {
       earners.push(await world.earner(`${name}-${workers}`, 10_000n));

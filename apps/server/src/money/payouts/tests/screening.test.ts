@@ -93,7 +93,7 @@ describe('a payout to a listed address', () => {
 });
 
 describe('while the list cannot be read', () => {
-  test('a payout waits with its reason, the admins are told once, and it is sent afterwards', async () => {
+  test('asvs-16.5.3: a payout waits with its reason, the admins are told once, and it is sent afterwards', async () => {
     const ana = await one('ana');
     await joinAdmin(world);
     down();

@@ -50,7 +50,7 @@ async function link(member: Member): Promise<string> {
   return answered.kind === 'problem' ? answered.problem : answered.kind;
 }
 
-test('a Telegram account that was unlinked is linked to another account after seven days', async () => {
+test('threat-14: a Telegram account that was unlinked is linked to another account after seven days', async () => {
   const [ana, bob] = [await join(server), await join(server)];
   expect(await link(ana)).toBe('linked');
   await unlink(ana);

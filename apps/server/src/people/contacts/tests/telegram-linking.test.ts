@@ -29,7 +29,7 @@ async function link(member: Member) {
 }
 
 describe('asking for a code', () => {
-  test('gives a code of 128 bits, the bot, the link that opens it and ten minutes', async () => {
+  test('asvs-6.4.1 asvs-11.5.1: gives a code of 128 bits, the bot, the link that opens it and ten minutes', async () => {
     const member = await join(server);
     const { status, body } = await initiate(member, ' @Ana_Moreau ');
     const expiresAt = new Date(server.time.now.getTime() + 600_000).toISOString();

@@ -39,7 +39,7 @@ async function earner() {
   return { member, wallet };
 }
 
-test('a payout to a changed wallet is refused after 23:59:59 and taken after 24:00:00', async () => {
+test('threat-24: a payout to a changed wallet is refused after 23:59:59 and taken after 24:00:00', async () => {
   const { member } = await earner();
   const changed = newWallet();
   await save(member, changed);
@@ -63,7 +63,7 @@ test('an earner who changes a wallet is told which one it is and when it can be 
   expect((await notified(member)).at(-1)).toEqual({ address: changed, from });
 });
 
-test('a change is cancelled while it waits: the former wallet is back and can be paid', async () => {
+test('threat-24: a change is cancelled while it waits: the former wallet is back and can be paid', async () => {
   const { member, wallet } = await earner();
   await save(member, newWallet());
   await save(member, newWallet());

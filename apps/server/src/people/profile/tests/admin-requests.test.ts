@@ -69,7 +69,7 @@ describe('a role', () => {
     expect(codeOf(await decide('approveAct', id, other))).toBe('approval.not_open');
   });
 
-  test('that is taken away ends the rights of sessions immediately, and its own requests', async () => {
+  test('asvs-8.3.2: that is taken away ends the rights of sessions immediately, and its own requests', async () => {
     const person = await join(server, { isAdmin: true });
     expect(await mayRead(person)).toBe(true);
     const id = await requested(person, 'remove_admin');

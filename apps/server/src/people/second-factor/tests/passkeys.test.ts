@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(codeOf(none)).toBe('passkey.none');
   });
 
-  test('signs a challenge once, in its login, for its purpose, within five minutes', async () => {
+  test('asvs-6.6.2: signs a challenge once, in its login, for its purpose, within five minutes', async () => {
     const { key, token, ...member } = { ...(await withPasskey()) };
     const first = await logIn({ ...member, token });
     const passkey = key.sign(await challengeFor(first.ticket));

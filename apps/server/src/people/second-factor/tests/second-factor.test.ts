@@ -87,7 +87,7 @@ describe('two-step login', () => {
     );
   });
 
-  test('takes a code once, of the step before and after, and of no other', async () => {
+  test('asvs-6.5.1: takes a code once, of the step before and after, and of no other', async () => {
     const member = await join(server);
     const { secret } = await setUp(member);
     const ticket = await ticketOf(member);
@@ -103,7 +103,7 @@ describe('two-step login', () => {
     expect((await finish(next, codeAt(server, secret, -1))).status).toBe(200);
   });
 
-  test('forgets a login after ten minutes, and after a new password', async () => {
+  test('asvs-6.5.5: forgets a login after ten minutes, and after a new password', async () => {
     const member = await join(server);
     const { secret, codes } = await setUp(member);
     const [late, old] = [await ticketOf(member), await ticketOf(member)];
@@ -180,7 +180,7 @@ describe('two-step login', () => {
 });
 
 describe('in strict limits', () => {
-  test('thirty concurrent guesses are five, and the right code waits with them', async () => {
+  test('asvs-6.6.3: thirty concurrent guesses are five, and the right code waits with them', async () => {
     const member = await join(strict);
     const { secret } = await setUp(member, strict);
     const ticket = await ticketOf(member, strict);
@@ -207,7 +207,7 @@ describe('in strict limits', () => {
     expect((await ask(strict, 'turnOffSecondFactor', { token })).status).toBe(200);
   });
 
-  test('an admin without it can only set it up', async () => {
+  test('asvs-6.3.3: an admin without it can only set it up', async () => {
     const admin = await join(strict, { isAdmin: true });
     const { token } = admin;
     const refused = 'admin.second_factor_missing';

@@ -23,7 +23,7 @@ describe.each([
   ['a member', {}],
   ['an admin', { isAdmin: true }],
 ])('while strangers guess the password of %s', (_, role) => {
-  test('a hundred guesses are checked in fifteen minutes, and its owner logs in', async () => {
+  test('asvs-6.1.1 threat-23: a hundred guesses are checked in fifteen minutes, and its owner logs in', async () => {
     const { email } = await join(server, role);
     const atHome = newBrowser();
     expect((await logIn(atHome, email)).status).toBe(200);

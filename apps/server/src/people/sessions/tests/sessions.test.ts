@@ -56,7 +56,7 @@ describe('register', () => {
     expect(response.body).toMatchObject({ message });
   });
 
-  test('takes 8 and 128 characters exactly', async () => {
+  test('asvs-6.2.1 asvs-6.2.5 asvs-6.2.9: takes 8 and 128 characters exactly', async () => {
     for (const [i, length] of [8, 128].entries()) {
       const body = {
         username: `edge${i}`,
@@ -92,7 +92,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  test('answers an unknown email and a wrong password alike', async () => {
+  test('asvs-6.3.8: answers an unknown email and a wrong password alike', async () => {
     const { email } = await join(server);
     const wrong = await ask(server, 'login', { body: { email, password: 'not the password' } });
     const unknown = await ask(server, 'login', {
@@ -106,7 +106,7 @@ describe('login', () => {
     });
   });
 
-  test('takes the password exactly as typed and the email in any case', async () => {
+  test('asvs-6.2.8: takes the password exactly as typed and the email in any case', async () => {
     const { email } = await join(server);
     const right = { email: `  ${email.toUpperCase()} `, password };
     expect((await ask(server, 'login', { body: right })).status).toBe(200);
@@ -114,7 +114,7 @@ describe('login', () => {
     expect((await ask(server, 'login', { body: padded })).status).toBe(401);
   });
 
-  test('checks five of sixty concurrent guesses, from any address of one network', async () => {
+  test('asvs-6.3.1 threat-23: checks five of sixty concurrent guesses, from any address of one network', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     try {
       const { email } = await join(strict);
@@ -200,7 +200,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('ends by logout immediately, and only this one', async () => {
+  test('asvs-7.4.1: ends by logout immediately, and only this one', async () => {
     const member = await join(server);
     const { email } = member;
     const { body } = await ask(server, 'login', { body: { email, password } });
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  test('ends with its expiry, to the second', async () => {
+  test('asvs-7.3.2: ends with its expiry, to the second', async () => {
     const [early, late] = [await join(server), await join(server)];
     const start = server.time.now;
     const end = Math.floor(start.getTime() / 1000) * 1000 + 7 * 86_400_000;
@@ -225,7 +225,7 @@ describe('a session', () => {
     server.time.now = start;
   });
 
-  test('ends everywhere when the session version rises', async () => {
+  test('asvs-7.2.1: ends everywhere when the session version rises', async () => {
     const member = await join(server);
     await server.db.run(sql`
       update app_user set session_version = session_version + 1 where id = ${member.id}`);
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(response.status).toBe(401);
   });
 
-  test('of a banned user reads what a banned user keeps and is refused the rest with 423', async () => {
+  test('threat-22: of a banned user reads what a banned user keeps and is refused the rest with 423', async () => {
     const member = await join(server);
     await ban(server, member.id);
     const { status, body } = await ask(server, 'saveXAccount', {

@@ -25,7 +25,7 @@ async function login(member: Member, secret = password): Promise<string | null> 
 }
 
 describe('changing the password', () => {
-  test('ends every other session immediately, and this one goes on with a new token', async () => {
+  test('asvs-7.2.4: ends every other session immediately, and this one goes on with a new token', async () => {
     const member = await join(server);
     const other = await login(member);
     expect((await me(other)).status).toBe(200);

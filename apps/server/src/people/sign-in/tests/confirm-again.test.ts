@@ -27,7 +27,7 @@ const enter = async ({ email }: Member, from: { userAgent?: string; ip?: string 
 const me = (token: string) => ask(server, 'currentUser', { token });
 
 describe('a sensitive act', () => {
-  test('is done within fifteen minutes of the login, and asks again after them', async () => {
+  test('asvs-7.3.1: is done within fifteen minutes of the login, and asks again after them', async () => {
     const { token } = await join(server);
     pass(15 * minuteMs);
     expect((await save(token)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a sensitive act', () => {
     .filter(([, { confirms }]) => confirms)
     .map(([name]) => name as CallName);
   test.each(sensitive)(
-    '%s asks a stale session, also one that is used all the time',
+    'asvs-7.5.1 asvs-7.5.3 threat-21: %s asks a stale session, also one that is used all the time',
     async (name) => {
       const { token } = await join(server, { isAdmin: true });
       for (let i = 0; i < 4; i += 1) {

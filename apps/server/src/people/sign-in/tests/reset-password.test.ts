@@ -38,7 +38,7 @@ describe('asking for a link', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
   });
 
-  test('does the same work for both: the lookup comes later', async () => {
+  test('asvs-6.3.8: does the same work for both: the lookup comes later', async () => {
     const { email } = await join(server);
     await server.sweep();
     await forgot(email);

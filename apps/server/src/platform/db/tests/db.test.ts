@@ -23,7 +23,7 @@ test('a column is a field in camelCase, and money loses its unit', async () => {
   expect(row).toEqual({ isPast: true, feeEarned: 5n, x2: 1, from: 'a' });
 });
 
-test('an interpolated value never becomes part of the statement', async () => {
+test('asvs-1.2.4: an interpolated value never becomes part of the statement', async () => {
   const hostile = "x'; drop table idempotency_key; --";
   const row = await database.db.one(sql<{ text: string }>`select ${hostile}::text as text`);
   expect(row?.text).toBe(hostile);

@@ -61,7 +61,7 @@ const calls = (Object.keys(ruled) as CallName[]).toSorted(
 );
 
 test(
-  'every call lets in who may make it, and says to others why not',
+  'asvs-8.1.1 asvs-8.2.1 asvs-8.2.2 asvs-8.3.1 threat-08 threat-10: every call lets in who may make it, and says to others why not',
   { tags: ['long'] },
   async () => {
     const owner = await joinBrand(server, 1899n);

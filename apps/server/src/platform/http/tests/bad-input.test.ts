@@ -47,15 +47,19 @@ for (const [kind, make] of [
   ['every token and key', wrongHeaders],
 ] as const) {
   const tags = kind.startsWith('every token') ? [] : ['long'];
-  test(`bad input in ${kind} is refused in words and changes nothing`, { tags }, async () => {
-    const shots = make().filter(({ isFine }) => !isFine);
-    expect(shots.length).toBeGreaterThan(20);
-    const before = await snapshotOf(server);
-    const wrong: string[] = [];
-    for (const shot of shots) wrong.push(...(await fire(shot)));
-    expect(wrong).toEqual([]);
-    expect(await snapshotOf(server)).toEqual(before);
-  });
+  test(
+    `asvs-2.2.2 threat-09: bad input in ${kind} is refused in words and changes nothing`,
+    { tags },
+    async () => {
+      const shots = make().filter(({ isFine }) => !isFine);
+      expect(shots.length).toBeGreaterThan(20);
+      const before = await snapshotOf(server);
+      const wrong: string[] = [];
+      for (const shot of shots) wrong.push(...(await fire(shot)));
+      expect(wrong).toEqual([]);
+      expect(await snapshotOf(server)).toEqual(before);
+    },
+  );
 }
 
 test(

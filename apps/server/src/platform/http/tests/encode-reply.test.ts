@@ -106,7 +106,7 @@ describe('keys that a shape does not name', () => {
   });
 
   const calls = Object.entries(api).filter(([, route]) => !('streams' in route));
-  test.each(calls)('are in no reply of %s', (_, { reply }) => {
+  test.each(calls)('asvs-8.2.3 asvs-15.3.1: are in no reply of %s', (_, { reply }) => {
     for (const row of rowsOf(reply)) expect(keysOf(encoderOf(reply)(row))).not.toContain('unnamed');
   });
 });

@@ -129,7 +129,7 @@ describe('a deposit', () => {
   const deposit = (amount: unknown) =>
     ask(server, 'createDeposit', { token: member.token, body: { amount } });
 
-  test('with more than six decimals is refused with what is wrong', async () => {
+  test('threat-11: with more than six decimals is refused with what is wrong', async () => {
     expect(await deposit(1.0000001)).toMatchObject(refused(422, 'amount.too_precise'));
   });
 
@@ -140,7 +140,7 @@ describe('a deposit', () => {
     },
   );
 
-  test('of 1e309 is refused', async () => {
+  test('threat-11: of 1e309 is refused', async () => {
     const raw = { type: 'application/json', payload: '{"amount":1e309}' };
     expect(await ask(server, 'createDeposit', { token: member.token, raw })).toMatchObject(
       refused(422, 'deposit.amount_invalid'),

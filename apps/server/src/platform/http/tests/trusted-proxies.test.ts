@@ -28,6 +28,6 @@ test.each([
   ],
   ['two proxies: the address that the first one saw', 2, `${forged}, ${client}, ${proxy}`, client],
   ['a proxy that says nothing is the caller', 1, null, direct],
-])('asvs-15.3.4 behind %s', async (_, trusted, header, seen) => {
+])('asvs-15.3.4: behind %s', async (_, trusted, header, seen) => {
   expect(await callerOf(trusted, header)).toBe(seen);
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url });
 
 test.each(['/', '/campaign/0190f0c0', '/docs?q=a.b'])(
-  '%s is the page, each time with a nonce of its own',
+  'asvs-3.4.3: %s is the page, each time with a nonce of its own',
   async (path) => {
     const [one, other] = [await get(path), await get(path)];
     expect([one.statusCode, one.headers['content-type']]).toEqual([
@@ -73,7 +73,7 @@ test('files named by their content are cached for ever, the rest for an hour', a
   expect(await kept('/flame.svg')).toBe('public, max-age=3600');
 });
 
-test('a shared link has a title and a preview, with nothing in them that a browser runs', async () => {
+test('threat-18: a shared link has a title and a preview, with nothing in them that a browser runs', async () => {
   const { body } = await get('/campaign/0190f0c0?from=x');
   const title = 'A &quot;&lt;b&gt;$&amp;&lt;/b&gt;&quot; of /campaign/0190f0c0?from=x';
   expect(body.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>${title}</title>`]);

@@ -24,7 +24,7 @@ for (const seed of [1, 2, 3, 4, 5]) {
   // A quick run has one of them.
   const tags = seed === 1 ? [] : ['long'];
   test(
-    `every ring of five or more is found among honest households, population ${seed}`,
+    `threat-14: every ring of five or more is found among honest households, population ${seed}`,
     { tags },
     async () => {
       const input = { world, random: numbersFrom(seed), seed };

@@ -44,7 +44,7 @@ test('two people with one wallet and one device are a strong hint, and one commo
   expect(strengthAmong(wallet, [wallet])).toBe(wallet.base);
 });
 
-test('a creator and an earner of one address are weak, of one wallet strong', () => {
+test('threat-13: a creator and an earner of one address are weak, of one wallet strong', () => {
   expect(strengthOfDeal(['address'])).toBeLessThan(40);
   expect(strengthOfDeal(['device'])).toBeGreaterThanOrEqual(40);
   expect(strengthOfDeal(['wallet'])).toBeGreaterThanOrEqual(70);

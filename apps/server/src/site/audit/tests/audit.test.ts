@@ -117,7 +117,7 @@ test('the file has the whole search, and no cell that a spreadsheet runs', async
   expect(lines[1]).toMatch(/,System,Resumed payouts,bulk,,,'=1\+1,$/);
 });
 
-test('the chain verifies, and the first entry that was broken is named', async () => {
+test('asvs-16.4.2 threat-25: the chain verifies, and the first entry that was broken is named', async () => {
   const whole = await server.db.one(sql<{ n: number }>`select count(*)::int as n from audit`);
   expect(await verify()).toEqual({ entries: whole?.n, isIntact: true, firstBroken: null });
   const breakAt = async (change: () => Promise<unknown>, mend: () => Promise<unknown>) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayMs } from '@stoke/domain';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
@@ -13,6 +14,7 @@ import {
 import { startS3 } from '../../../../testing/gateways/s3-server.ts';
 import { insertAccount } from '../../../people/sign-in/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
@@ -50,7 +52,7 @@ const codeOf = (bytes: Buffer) =>
 
 describe('an image', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'as %s is kept under the hash of its content',
+    'asvs-5.3.2: as %s is kept under the hash of its content',
     async (format) => {
       const path = await save(await draw(40, 30).toFormat(format).toBuffer());
       expect(path).toMatch(/^\/media\/[0-9a-f]{40}\.webp$/);
@@ -66,7 +68,7 @@ describe('an image', () => {
     expect(await save(bytes)).toBe(await save(bytes));
   });
 
-  test('loses what was written into it and behind it', async () => {
+  test('asvs-14.2.8: loses what was written into it and behind it', async () => {
     const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
     const bytes = await draw(32, 32).withExif(exif).jpeg().toBuffer();
     const path = await save(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
@@ -75,12 +77,12 @@ describe('an image', () => {
     expect(kept.includes('<script>')).toBe(false);
   });
 
-  test('of 16 megapixels is taken and of one row more is not', async () => {
+  test('asvs-5.2.6: of 16 megapixels is taken and of one row more is not', async () => {
     expect(await codeOf(await draw(4000, 4000).png().toBuffer())).toBe('saved');
     expect(await codeOf(await draw(4000, 4001).png().toBuffer())).toBe('image.unreadable');
   });
 
-  test('of 2 MB is read, and of one byte more refused before', async () => {
+  test('asvs-5.2.1: of 2 MB is read, and of one byte more refused before', async () => {
     expect(await codeOf(await ofSize(2_097_152))).toBe('saved');
     expect(await codeOf(await ofSize(2_097_153))).toBe('image.too_large');
   });
@@ -101,7 +103,7 @@ describe('an image', () => {
     ['a page', Buffer.from('<!doctype html><p>hello')],
     ['nothing', Buffer.alloc(0)],
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('that is %s is refused', async (_, bytes) => {
+  ])('asvs-5.2.2 threat-19: that is %s is refused', async (_, bytes) => {
     expect(await codeOf(bytes)).toBe('image.unreadable');
   });
 });
@@ -137,6 +139,21 @@ describe('what an account uploaded', () => {
     await expect(removeImagesFrom(world(broken))(ana)).rejects.toThrow('broken');
     await removeImagesFrom(world(disk))(ana);
     expect(await has(path)).toBe(false);
+  });
+
+  test('asvs-5.2.4: is at most 500 images a day; the next one is taken a day later', async () => {
+    const by = await addPerson();
+    let now = clock.now();
+    const saveMine = createImageStore({ ...world(diskStorage(folder)), clock: { now: () => now } });
+    await database.db.run(sql`
+      insert into image (path, user_id, kept_at)
+      select '/media/' || lpad(to_hex(n), 40, '0') || '.webp', ${by}, ${now}
+      from generate_series(1, 499) n`);
+    await saveMine(await pictureOf(), by);
+    const more = await pictureOf();
+    await expect(saveMine(more, by)).rejects.toMatchObject({ code: 'image.too_many' });
+    now = new Date(now.getTime() + dayMs);
+    await saveMine(more, by);
   });
 
   raceWith('what was said to be kept is there', async (crowd) => {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a kept image is served for ever, as an image and as nothing else', async () => {
+test('asvs-3.2.1: a kept image is served for ever, as an image and as nothing else', async () => {
   const answer = await app.inject(path);
   expect(answer.statusCode).toBe(200);
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp');

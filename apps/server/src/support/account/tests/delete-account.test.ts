@@ -72,7 +72,7 @@ describe('deleting an account', () => {
     expect((await ask(server, 'currentUser', { token: member.token })).status).toBe(200);
   });
 
-  test('ends every session, and the same email and username can register anew', async () => {
+  test('asvs-7.4.2: ends every session, and the same email and username can register anew', async () => {
     const member = await join(server);
     expect((await remove(member)).status).toBe(200);
     expect((await ask(server, 'currentUser', { token: member.token })).status).toBe(401);

@@ -316,7 +316,7 @@ test('a note is for admins, part of the export, and gone with the account', asyn
   expect(JSON.stringify(body)).not.toContain(admin.id);
 });
 
-test('an admin ends every login of a person, who can log in again', async () => {
+test('asvs-7.4.5: an admin ends every login of a person, who can log in again', async () => {
   const bob = await join(server);
   const params = { id: bob.id };
   const body = { reason: 'The phone was stolen.' };

@@ -147,7 +147,7 @@ describe('a ban is refused', () => {
   });
 });
 
-test('every act stands in a chain that no one can write, change or cut', async () => {
+test('asvs-16.4.2: every act stands in a chain that no one can write, change or cut', async () => {
   const bob = await story.earner('bob');
   await story.ban(bob);
   await story.lift(bob);

@@ -72,7 +72,7 @@ describe('the page of a FOMO campaign', () => {
     );
   });
 
-  test('lists its tasks with what they pay, their links and the places left', async () => {
+  test('threat-18: lists its tasks with what they pay, their links and the places left', async () => {
     const full = {
       ...fomoTask,
       _id: 'task-2',
