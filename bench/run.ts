@@ -10,6 +10,7 @@ import { measureGrowth } from './growth/measure-growth.ts';
 import { measureChecks } from './ledger/measure-checks.ts';
 import { measureLedger } from './ledger/measure-ledger.ts';
 import { measureCommits } from './live/measure-commits.ts';
+import { measureStreams } from './live/measure-streams.ts';
 import { settling } from './measure/settle.ts';
 import { openScratchPostgres, type ScratchPostgres } from './parts/scratch-postgres.ts';
 import { signIn } from './parts/visitor.ts';
@@ -28,7 +29,7 @@ import { measureTelegram } from './telegram/measure-telegram.ts';
 import { measureWeb } from './web/measure-web.ts';
 
 const names = {
-  alone: ['web', 'payouts'],
+  alone: ['web', 'payouts', 'streams'],
   server: ['start', 'restart', 'read', 'memory'],
   postgres: [
     'commits',
@@ -75,6 +76,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 await group('web', measureWeb);
 await group('payouts', measurePayouts);
+if (!isQuick) await group('streams', measureStreams);
 if (names.server.some((name) => wanted.includes(name))) await withServer();
 if (names.postgres.some((name) => wanted.includes(name))) await withPostgres();
 await report();

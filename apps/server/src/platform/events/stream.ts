@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { eventsRoute } from '@stoke/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
@@ -12,7 +14,7 @@ const heartbeatMs = 15_000;
 const streamsPerUser = 10;
 
 /** One open page of a signed-in user that receives changes. */
-type Stream = { reply: FastifyReply; caller: Caller; authorization: string | undefined };
+type Stream = { socket: Socket; caller: Caller; authorization: string | undefined };
 
 /**
  * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page
@@ -37,29 +39,29 @@ export function serveEvents(
     const pages = topics.followersOf(change.to);
     if (pages.size === 0) return;
     const events = Buffer.from(eventsOf(change));
-    for (const { reply, caller } of pages) {
-      if (change.except !== caller.sessionId) write(reply, events);
+    for (const { socket, caller } of pages) {
+      if (change.except !== caller.sessionId) write(socket, events);
     }
     if (change.what.includes('session')) void endRevoked([...pages]);
   });
   /** A stream ends with its session. */
   async function endRevoked(pages: readonly Stream[]): Promise<void> {
-    for (const { reply, authorization } of pages) {
+    for (const { socket, authorization } of pages) {
       // oxlint-disable-next-line no-await-in-loop -- few, and none is in a hurry
       const who = await identify(authorization, true).catch(() => null);
-      if (who === 'invalid') reply.raw.end();
+      if (who === 'invalid') socket.end();
     }
   }
   const heartbeat = setInterval(() => {
     const now = clock.now();
-    for (const { reply, caller } of open) {
-      if (caller.sessionEndsAt <= now) reply.raw.end();
-      else write(reply, ': still here\n\n');
+    for (const { socket, caller } of open) {
+      if (caller.sessionEndsAt <= now) socket.end();
+      else write(socket, ': still here\n\n');
     }
   }, heartbeatMs);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    for (const { reply } of open) reply.raw.end();
+    for (const { socket } of open) socket.end();
   });
 
   app.get(eventsRoute.path, async (request, reply) => {
@@ -70,21 +72,34 @@ export function serveEvents(
     const campaigns = await followable(caller, query.data.campaigns);
     closeOldest(topics, caller.userId);
     reply.hijack();
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    const stream = { reply, caller, authorization: request.headers.authorization };
+    const { socket } = request.raw;
+    const stream = { socket, caller, authorization: request.headers.authorization };
     const unfollow = topics.follow(stream, audiencesOf(caller, campaigns));
     open.add(stream);
-    reply.raw.on('close', () => {
+    socket.once('close', () => {
       open.delete(stream);
       unfollow();
     });
-    reply.raw.write('retry: 1000\n\nevent: ready\ndata: {}\n\n');
+    socket.write(`${takeHead(reply.raw)}retry: 1000\n\nevent: ready\ndata: {}\n\n`);
   });
   return { openStreams: () => open.size };
+}
+
+/**
+ * The head of the answer, which ends with its connection. A response that wrote it itself would keep it in a hundred
+ * pieces: half of what a stream fills.
+ */
+function takeHead(response: ServerResponse): string {
+  const headers = {
+    ...response.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  };
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  return `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`;
 }
 
 function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {
@@ -104,13 +119,13 @@ function eventsOf({ what: all, to }: PublishedChange): string {
   return all.map((what) => `event: change\ndata: ${dataOf(what)}\n\n`).join('');
 }
 
-function write(reply: FastifyReply, events: string | Buffer): void {
-  if (reply.raw.writableLength > 64 * 1024) reply.raw.destroy();
-  else reply.raw.write(events);
+function write(socket: Socket, events: string | Buffer): void {
+  if (socket.writableLength > 64 * 1024) socket.destroy();
+  else socket.write(events);
 }
 
 function closeOldest(topics: Topics<Stream>, userId: string): void {
   const own = topics.followersOf({ user: userId });
   const [oldest] = own;
-  if (own.size >= streamsPerUser) oldest?.reply.raw.end();
+  if (own.size >= streamsPerUser) oldest?.socket.end();
 }

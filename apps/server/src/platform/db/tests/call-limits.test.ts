@@ -33,7 +33,7 @@ describe('calls are counted', () => {
     }
   });
 
-  test('exactly within a process, however many are made at the same time', async () => {
+  test('asvs-2.4.1: exactly within a process, however many are made at the same time', async () => {
     const call = { call: 'trust', caller: 'ip:192.0.2.7', perMinute: 30 };
     const [first] = processes as [CallLimits];
     const done = await Promise.allSettled(Array.from({ length: 60 }, () => first.count(call)));
