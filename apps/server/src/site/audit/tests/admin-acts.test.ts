@@ -7,10 +7,10 @@ import { ask, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import type { Acts } from './acts.ts';
 import { openAdminActs } from './admin-acts.ts';
 
-/** What the log says of admins. */
+/** What the log says of acts. */
 const logged: Record<string, unknown>[] = [];
 const onLog = (line: string) => {
-  if (line.includes('"an admin acted"')) logged.push(JSON.parse(line));
+  if (/"an? (admin|person) acted"/.test(line)) logged.push(JSON.parse(line));
 };
 const server = await openTestServer({ onLog });
 const acts: Acts = await openAdminActs(server);
@@ -109,3 +109,16 @@ test.for(Object.keys(proofs) as CallName[])(
     expect(logged).toMatchObject([{ level: 30, call: name, admin: admin.id }]);
   },
 );
+
+test('an act of a person is a line with its ids, and with none of their words', async () => {
+  const { id: user, token } = await join(server);
+  logged.length = 0;
+  const ticket = { category: 'payout', title: 'My wallet', message: 'I lost the words of it.' };
+  const { status, body } = await ask(server, 'openTicket', { token, body: ticket });
+  expect(status).toBe(201);
+  const made: unknown = Object(body)['_id'];
+  expect(made).toEqual(expect.any(String));
+  const request = expect.any(String);
+  expect(logged).toMatchObject([{ call: 'openTicket', user, ids: { made }, request }]);
+  expect(JSON.stringify(logged)).not.toMatch(/wallet|words/);
+});
