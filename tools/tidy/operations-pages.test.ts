@@ -37,8 +37,8 @@ test('its front page lists every page', () => {
   expect(pages.filter((page) => page !== 'README.md' && !front.includes(`(${page})`))).toEqual([]);
 });
 
-/** Of Caddy and of Node. */
-const others = new Set(['STOKE_HOST', 'NODE_COMPILE_CACHE']);
+/** Of Caddy, of Node and of OpenTelemetry. */
+const others = new Set(['STOKE_HOST', 'NODE_COMPILE_CACHE', 'OTEL_EXPORTER_OTLP_HEADERS']);
 
 test('every variable that it names is one that Stoke reads', () => {
   const known = new Set([...Object.keys(Environment.shape), ...others]);
