@@ -21,9 +21,19 @@ type Copy = {
   handleError(error: Error): void;
 };
 
+/** The server sends each row by itself, and whoever compresses or writes them pays for each piece. */
+const pieceBytes = 1 << 18;
+
 /** The rows of a `copy … to stdout`. The server waits while no one reads them. */
 export function copyOut(client: pg.Client, text: string): Readable {
   const rows = new PassThrough({ highWaterMark: 1 << 20 });
+  let piece: Buffer[] = [];
+  let bytes = 0;
+  const pass = () => {
+    const isTaken = rows.write(Buffer.concat(piece));
+    [piece, bytes] = [[], 0];
+    return isTaken;
+  };
   submit(client, {
     submit: (connection) => {
       rows.on('drain', () => connection.stream.resume());
@@ -32,10 +42,15 @@ export function copyOut(client: pg.Client, text: string): Readable {
     handleCopyInResponse: () => undefined,
     handleCopyData: ({ chunk }, { stream }) => {
       // The driver uses its buffer again.
-      if (!rows.write(Buffer.from(chunk))) stream.pause();
+      piece.push(Buffer.from(chunk));
+      bytes += chunk.length;
+      if (bytes >= pieceBytes && !pass()) stream.pause();
     },
     handleCommandComplete: () => undefined,
-    handleReadyForQuery: () => rows.end(),
+    handleReadyForQuery: () => {
+      if (bytes > 0) pass();
+      rows.end();
+    },
     handleError: (error) => rows.destroy(error),
   });
   return rows;
