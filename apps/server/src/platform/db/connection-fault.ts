@@ -46,6 +46,14 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Query read timeout');
 }
 
+/**
+ * Whether a migration changed the columns of a prepared statement. It was refused before it ran, and is right on a
+ * new connection.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
 /** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Audience, CommitEvents, Wakeable, What } from '../events/news.ts';
 import { arrayLiteral } from './array-literal.ts';
-import { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
+import { databaseErrorCode, isConnectionFault, isStalePlan } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
 import { askPrimary } from './primary.ts';
 import { type Answered, type ArrayQuery, currentReading } from './reading.ts';
@@ -88,7 +88,8 @@ export function openDb(options: DbOptions): DbPool {
   });
   const readable = queryable(
     async (query) =>
-      (await currentReading()?.ask(query)) ?? pool.use((client) => client.query<unknown[]>(query)),
+      (await currentReading()?.ask(query)) ??
+      untilFresh(() => pool.use((client) => client.query<unknown[]>(query))),
   );
   return {
     ...readable,
@@ -165,11 +166,14 @@ async function inTransaction<T>(
   for (let attempt = 0; ; attempt += 1) {
     const news: CommitEvents = { changes: [], wakes: [] };
     try {
-      const result = await pool.use((client, discard) =>
-        tryOnce(client, discard, async () =>
-          work({ ...queryable((query) => client.query<unknown[]>(query)), ...collect(news) }),
-        ),
-      );
+      const result = await untilFresh(() => {
+        Object.assign(news, { changes: [], wakes: [] });
+        return pool.use((client, discard) =>
+          tryOnce(client, discard, async () =>
+            work({ ...queryable((query) => client.query<unknown[]>(query)), ...collect(news) }),
+          ),
+        );
+      });
       notify?.(news);
       return result;
     } catch (error) {
@@ -177,6 +181,17 @@ async function inTransaction<T>(
       if (attempt >= retries || !isPassing) throw error;
     }
     await pause(5 * 2 ** attempt);
+  }
+}
+
+/** Again after each connection with a stale plan, which is thrown away: one per connection after a migration. */
+async function untilFresh<T>(use: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await use();
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   isConnectionFault,
   isReadOnly,
   isUnanswered,
+  isStalePlan,
 } from './connection-fault.ts';
 import { askPrimary, connectMs, cutConnection, type Greet, keepAlive } from './primary.ts';
 
@@ -90,18 +91,20 @@ export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet =
       idle.delete(own);
       const since = performance.now();
       let fault: Error | undefined;
+      let isStale = false;
       try {
         return await work(client, (found) => (fault = found));
       } catch (error) {
         if (error instanceof Error && isConnectionFault(error)) fault = error;
+        isStale = isStalePlan(error);
         if (databaseErrorCode(error) === diskFull) foundFullAt = performance.now();
         if (open.has(own) && isReadOnly(error)) drop();
         if (isUnanswered(error)) dropUnheard(since);
         throw error;
       } finally {
         isAnswering = fault === undefined;
-        if (fault === undefined && open.has(own)) idle.set(own, performance.now());
-        client.release(fault);
+        if (fault === undefined && !isStale && open.has(own)) idle.set(own, performance.now());
+        client.release(fault ?? isStale);
       }
     },
     isAnswering: () => isAnswering,

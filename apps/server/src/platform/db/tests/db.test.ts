@@ -23,6 +23,28 @@ test('a column is a field in camelCase, and money loses its unit', async () => {
   expect(row).toEqual({ isPast: true, feeEarned: 5n, x2: 1, from: 'a' });
 });
 
+test('a column that a migration adds fails no statement of a process that was running before', async () => {
+  const { db } = database;
+  const owner = openDb({
+    url: database.ownerUrl,
+    role: null,
+    connections: 1,
+    applicationName: 'owner',
+  });
+  await owner.run(sql`create table expanded (n int)`);
+  await owner.run(sql`grant select on expanded to public`);
+  await owner.run(sql`insert into expanded values (1)`);
+  const read = sql`select * from expanded`;
+  const onEach = () => Promise.all([db.one(read), db.one(read), db.one(read)]);
+  await onEach();
+  await owner.run(sql`alter table expanded add column m int`);
+  expect(await onEach()).toEqual([1, 2, 3].map(() => ({ n: 1, m: null })));
+  await owner.run(sql`alter table expanded add column k int`);
+  const inside = await db.transaction((tx) => tx.one(read));
+  expect(inside).toEqual({ n: 1, m: null, k: null });
+  await owner.close();
+});
+
 test('asvs-1.2.4: an interpolated value never becomes part of the statement', async () => {
   const hostile = "x'; drop table idempotency_key; --";
   const row = await database.db.one(sql<{ text: string }>`select ${hostile}::text as text`);
