@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestServer } from '../../../testing/server/test-server.ts';
-import { ask, codeOf, join, password, type Member } from '../../../testing/server/visitor.ts';
-import { createVault } from '../../people/second-factor/index.ts';
-import { codeOfStep, stepAt } from '../../people/second-factor/totp.ts';
-import { createTokens } from '../../people/sessions/index.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { createTicketKeys } from '../../support/tickets/index.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
+import { createVault } from '../../second-factor/index.ts';
+import { codeOfStep, stepAt } from '../../second-factor/totp.ts';
+import { createTokens } from '../../sessions/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { createTicketKeys } from '../../../support/tickets/index.ts';
 
 const [present, former, stranger] = ['present', 'former', 'stranger'].map(
   (name) => `the ${name} one, known to the tests alone`,
