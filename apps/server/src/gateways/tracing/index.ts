@@ -1,1 +1,1 @@
-export { openTracing } from './open-tracing.mjs';
+export { openTracing } from './open-tracing.ts';
