@@ -80,9 +80,12 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await expect(page.getByLabel('Campaign Name')).toBeFocused();
   await expectOpenToAll(page);
 
+  await page.getByLabel('Total Budget (USD)').fill('100');
+  await expect(page.getByText('4,800')).toBeVisible();
   await fillIn(page, { name: 'Summer talk', group: `t.me/${group}`, budget: '100' });
   await expect(page.getByText('$100.00 missing')).toBeVisible();
-  await expect(page.getByText('4,800')).toBeVisible();
+  // so far the creator is alone in the group
+  await expect(page.getByText('At most 0 people can take part now')).toBeVisible();
   await expectOpenToAll(page);
   // the answer is lost: the second press must not make a second campaign
   await page.route(
