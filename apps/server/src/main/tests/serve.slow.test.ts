@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -76,7 +76,7 @@ function start(env: Record<string, string>, nodeArguments: readonly string[] = [
   const end = () => child.kill('SIGKILL');
   running.add(end);
   // One that should end and does not.
-  const late = setTimeout(end, 90_000);
+  const late = setTimeout(end, 600_000);
   const exit = once(child, 'exit').then(([code]: unknown[]) => {
     clearTimeout(late);
     running.delete(end);
@@ -198,9 +198,12 @@ test('a process whose port is taken changes nothing, in the database or in its f
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
+let built: ReturnType<typeof buildRelease> | null = null;
+const release = () =>
+  (built ??= buildRelease({ folder: path.join(dataDir, 'release'), embedded: false }));
+
 test('four processes of a release that start together on an empty database all come up, and make one admin', async () => {
-  const folder = path.join(dataDir, 'release');
-  const { version } = await buildRelease({ folder, embedded: false });
+  const { folder, version } = await release();
   const env = { ...unreachable, ...empty, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
   const servers = ['api', 'bot', 'worker', 'worker,bot'].map((ROLES) =>
     start({ ...env, ROLES }, [], path.join(folder, 'stoke.mjs')),
@@ -233,6 +236,60 @@ test('four processes of a release that start together on an empty database all c
     version,
     roles: expect.arrayContaining([expect.any(String)]),
   });
+});
+
+test('while a release that only adds to the tables replaces the one before, no call of either fails', async () => {
+  const { folder } = await release();
+  const next = path.join(dataDir, 'next');
+  execFileSync('cp', ['-al', folder, next]);
+  await writeFile(
+    path.join(next, 'migrations', '0002-expand-people.sql'),
+    'alter table app_user add column mood text; alter table user_session add column mood text;',
+  );
+  const env = { ...unreachable, ...empty, ROLES: 'api', LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
+  const startApi = async (of: string) => {
+    const server = start(env, [], path.join(of, 'stoke.mjs'));
+    await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
+    return { ...server, url: /"url":"([^"]+)"/.exec(server.written())?.[1] ?? '' };
+  };
+  const statuses = new Set<number>();
+  const send = async (url: string, token: string | null, body?: object) => {
+    const reply = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    statuses.add(reply.status);
+    return (await reply.json()) as { token?: string };
+  };
+  const person = { email: 'ana@stoke.example', password: 'violin-harbour-42' };
+  const logIn = async ({ url }: { url: string }) =>
+    (await send(`${url}/auth/login`, null, person)).token ?? '';
+  /** On many connections, as their statements are planned once for each. */
+  const look = ({ url }: { url: string }, token: string) =>
+    Promise.all(Array.from({ length: 20 }, () => send(`${url}/api/users/sessions`, token)));
+
+  const before = await startApi(folder);
+  await send(`${before.url}/auth/register`, null, { ...person, username: 'ana' });
+  const early = await logIn(before);
+  await look(before, early);
+  const after = await startApi(next);
+  expect(after.written()).toContain('"the database is migrated"');
+  const late = await logIn(after);
+  for (const token of [early, late, await logIn(before)]) {
+    await look(before, token);
+    await look(after, token);
+  }
+  before.notified();
+  expect(await before.exit).toBe(0);
+  const again = await startApi(folder);
+  await look(again, late);
+  expect([...statuses].toSorted()).toEqual([200, 201]);
+  for (const server of [again, after]) server.notified();
+  expect(await Promise.all([again.exit, after.exit])).toEqual([0, 0]);
 });
 
 /** Sets the clock of a process. */
