@@ -8,13 +8,18 @@ import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Audience, PublishedChange, What } from './news.ts';
 import type { Listener } from './notifier.ts';
-import { createTopics, type Topics } from './topics.ts';
+import { createTopics } from './topics.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerUser = 10;
 
 /** One open page of a signed-in user that receives changes. */
-type Stream = { socket: Socket; caller: Caller; authorization: string | undefined };
+type Stream = {
+  socket: Socket;
+  caller: Caller;
+  authorization: string | undefined;
+  unfollow(): void;
+};
 
 /**
  * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page
@@ -32,36 +37,35 @@ export function serveEvents(
   },
 ): { openStreams(): number } {
   const { listener, identify, clock, followable } = input;
-  const open = new Set<Stream>();
-  const topics = createTopics<Stream>();
+  const { open, topics, add, write, end } = createStreams();
 
   listener.subscribe((change) => {
     const pages = topics.followersOf(change.to);
     if (pages.size === 0) return;
     const events = Buffer.from(eventsOf(change));
-    for (const { socket, caller } of pages) {
-      if (change.except !== caller.sessionId) write(socket, events);
+    for (const stream of pages) {
+      if (change.except !== stream.caller.sessionId) write(stream, events);
     }
     if (change.what.includes('session')) void endRevoked([...pages]);
   });
   /** A stream ends with its session. */
   async function endRevoked(pages: readonly Stream[]): Promise<void> {
-    for (const { socket, authorization } of pages) {
+    for (const stream of pages) {
       // oxlint-disable-next-line no-await-in-loop -- few, and none is in a hurry
-      const who = await identify(authorization, true).catch(() => null);
-      if (who === 'invalid') socket.end();
+      const who = await identify(stream.authorization, true).catch(() => null);
+      if (who === 'invalid') end(stream);
     }
   }
   const heartbeat = setInterval(() => {
     const now = clock.now();
-    for (const { socket, caller } of open) {
-      if (caller.sessionEndsAt <= now) socket.end();
-      else write(socket, ': still here\n\n');
+    for (const stream of open) {
+      if (stream.caller.sessionEndsAt <= now) end(stream);
+      else write(stream, ': still here\n\n');
     }
   }, heartbeatMs);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    for (const { socket } of open) socket.end();
+    for (const stream of open) end(stream);
   });
 
   app.get(eventsRoute.path, async (request, reply) => {
@@ -70,19 +74,42 @@ export function serveEvents(
     const query = eventsRoute.query.safeParse(request.query);
     if (!query.success) throw new Refusal('request.invalid');
     const campaigns = await followable(caller, query.data.campaigns);
-    closeOldest(topics, caller.userId);
     reply.hijack();
     const { socket } = request.raw;
-    const stream = { socket, caller, authorization: request.headers.authorization };
-    const unfollow = topics.follow(stream, audiencesOf(caller, campaigns));
-    open.add(stream);
-    socket.once('close', () => {
-      open.delete(stream);
-      unfollow();
-    });
+    add({ socket, caller, authorization: request.headers.authorization }, campaigns);
     socket.write(`${takeHead(reply.raw)}retry: 1000\n\nevent: ready\ndata: {}\n\n`);
   });
   return { openStreams: () => open.size };
+}
+
+/** The open streams of all, and who follows what. */
+function createStreams() {
+  const open = new Set<Stream>();
+  const topics = createTopics<Stream>();
+
+  /** The oldest of the same person makes room for it. */
+  function add(opened: Omit<Stream, 'unfollow'>, campaigns: readonly string[]): void {
+    const { socket, caller } = opened;
+    const own = topics.followersOf({ user: caller.userId });
+    for (const oldest of own) if (own.size >= streamsPerUser) end(oldest);
+    const stream: Stream = { ...opened, unfollow: () => undefined };
+    stream.unfollow = topics.follow(stream, audiencesOf(caller, campaigns));
+    open.add(stream);
+    socket.once('close', () => end(stream));
+  }
+  function write(stream: Stream, events: string | Buffer): void {
+    if (stream.socket.writableLength > 64 * 1024) end(stream);
+    else stream.socket.write(events);
+  }
+  /** From now on it counts and hears no more, whatever its client does. Ending it again changes nothing. */
+  function end(stream: Stream): void {
+    open.delete(stream);
+    stream.unfollow();
+    // What its client does not take would keep the connection.
+    if (stream.socket.writableLength > 0) stream.socket.destroy();
+    else stream.socket.destroySoon();
+  }
+  return { open, topics, add, write, end };
 }
 
 /**
@@ -117,15 +144,4 @@ function eventsOf({ what: all, to }: PublishedChange): string {
   const spread = to === 'everybody' ? { everybody: true } : {};
   const dataOf = (what: What) => JSON.stringify({ what, ...about, ...spread });
   return all.map((what) => `event: change\ndata: ${dataOf(what)}\n\n`).join('');
-}
-
-function write(socket: Socket, events: string | Buffer): void {
-  if (socket.writableLength > 64 * 1024) socket.destroy();
-  else socket.write(events);
-}
-
-function closeOldest(topics: Topics<Stream>, userId: string): void {
-  const own = topics.followersOf({ user: userId });
-  const [oldest] = own;
-  if (own.size >= streamsPerUser) oldest?.socket.end();
 }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { eventsRoute } from '@stoke/contract';
-import { afterAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../http/handlers.ts';
 import { createHttpApp } from '../../http/http-app.ts';
+import type { Identified } from '../../http/policy.ts';
 import { createLog } from '../../log.ts';
 import type { Listener } from '../notifier.ts';
 import { serveEvents } from '../stream.ts';
@@ -31,19 +33,34 @@ const listener = {
   },
   onWake: () => stop,
 };
+let who: Identified = caller;
+let now = new Date('2026-06-01');
 const app = await createHttpApp({ log: createLog('silent'), production: false });
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const { openStreams } = serveEvents(app, {
-  clock: { now: () => new Date('2026-06-01') },
+  clock: { now: () => now },
   listener,
-  identify: async () => caller,
+  identify: async () => who,
   followable: async () => [],
 });
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-afterAll(() => app.close());
+const getConnections = promisify(app.server.getConnections.bind(app.server));
+const connections = () => getConnections();
+const pages: Socket[] = [];
+afterEach(async () => {
+  for (const page of pages.splice(0)) page.destroy();
+  await expect.poll(connections).toBe(0);
+  expect(openStreams()).toBe(0);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
 
-/** An open page, and the first that it is sent. */
-async function openPage() {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+/** An open page, and the first that it is sent; one with `allowHalfOpen` stays when it is told to go. */
+async function openPage({ allowHalfOpen = false } = {}) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }).setEncoding('utf8');
+  pages.push(socket.on('error', () => undefined));
   socket.write(`GET ${eventsRoute.path} HTTP/1.1\r\nhost: stoke\r\n\r\n`);
   const [first] = (await once(socket, 'data')) as [string];
   return { socket, first };
@@ -69,4 +86,46 @@ test('a page that does not read what it is told is cut, and others hear everythi
   expect(openStreams()).toBe(1);
   other.socket.destroy();
   await expect.poll(openStreams).toBe(0);
+});
+
+test('an eleventh page ends the oldest, also of a client that does not go', async () => {
+  const reached: string[] = [];
+  for (let number = 1; number <= 11; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the first is the oldest
+    const { socket } = await openPage({ allowHalfOpen: true });
+    socket.on('data', () => reached.push(`page ${number}`));
+  }
+  expect(openStreams()).toBe(10);
+  await expect.poll(connections).toBe(10);
+  publish({ to: { user: 'ana' }, what: ['tasks'] });
+  await expect.poll(() => reached.length).toBe(10);
+  expect(reached).not.toContain('page 1');
+});
+
+test('thirty pages that are opened at once leave ten', async () => {
+  await Promise.all(Array.from({ length: 30 }, () => openPage({ allowHalfOpen: true })));
+  expect(openStreams()).toBe(10);
+  await expect.poll(connections).toBe(10);
+});
+
+test('a page whose session was revoked is gone at once, also one that does not go or does not read', async () => {
+  const [, slow] = [
+    await openPage({ allowHalfOpen: true }),
+    await openPage({ allowHalfOpen: true }),
+  ];
+  slow.socket.pause();
+  who = 'invalid';
+  publish({ to: { user: 'ana' }, what: ['session'] });
+  await expect.poll(openStreams, { interval: 1 }).toBe(0);
+  await expect.poll(connections).toBe(0);
+  who = caller;
+});
+
+test('a page whose session ran out is gone with the next sign of life', async () => {
+  await openPage({ allowHalfOpen: true });
+  now = new Date('2027-01-01');
+  vi.advanceTimersByTime(15_000);
+  expect(openStreams()).toBe(0);
+  await expect.poll(connections).toBe(0);
+  now = new Date('2026-06-01');
 });
