@@ -12,18 +12,42 @@ const ids = page.flatMap((line) => idOfRow(line) ?? []);
 
 /** Which test files have which ids: a title begins with those that it shows, `asvs-6.2.1 threat-23: …`. */
 const shownBy = new Map<string, Set<string>>();
-for (const file of files.filter(({ path: name }) => /\.(test|spec)\.tsx?$/.test(name))) {
-  for (const [, all = ''] of file.lines
-    .join('\n')
-    .matchAll(/['`]((?:(?:asvs|threat)-[\d.]+ ?)+): /g)) {
-    for (const id of all.split(' ')) {
-      shownBy.set(
-        id,
-        (shownBy.get(id) ?? new Set()).add(file.path.replace('apps/server/src/', '')),
-      );
-    }
+for (const { path: name, lines } of files) {
+  // The titles below are samples.
+  if (!/\.(test|spec)\.tsx?$/.test(name) || import.meta.filename.endsWith(name)) continue;
+  for (const id of idsOfTitles(lines.join('\n'))) {
+    shownBy.set(id, (shownBy.get(id) ?? new Set()).add(name.replace('apps/server/src/', '')));
   }
 }
+
+/** The ids with which titles of tests begin that run: the first text of `test(`, `describe(`, `race(` or `….each(…)(`. */
+function idsOfTitles(text: string): string[] {
+  return [...text.matchAll(/\(\s*['`]((?:(?:asvs|threat)-[\d.]+ ?)+): /g)].flatMap(
+    ({ 1: all = '', index }) => {
+      const before = text.slice(0, index);
+      const call = [...before.matchAll(/\b(?:test|describe|race|raceWith)\b[.\w]*(?=[(<]|$)/g)].at(
+        -1,
+      );
+      if (!call || /\.(skip|todo)\b/.test(call[0])) return [];
+      const isFirst = call.index + call[0].length === index;
+      return isFirst || (call[0].endsWith('.each') && before.endsWith(')')) ? all.split(' ') : [];
+    },
+  );
+}
+
+test('an id counts in the title of a test that runs, and nowhere else', () => {
+  const titles = {
+    "test('asvs-1.1.1 threat-01: a')": ['asvs-1.1.1', 'threat-01'],
+    'describe(\n  `asvs-1.1.1: a`': ['asvs-1.1.1'],
+    "test.each([\n f(1),\n])('asvs-1.1.1: %s')": ['asvs-1.1.1'],
+    "race('asvs-1.1.1: a')": ['asvs-1.1.1'],
+    '/** Like `asvs-1.1.1: a`. */': [],
+    "test('a', () => log('asvs-1.1.1: a'))": [],
+    "test.skip('asvs-1.1.1: a')": [],
+    "test.skip.each([1])('asvs-1.1.1: a')": [],
+  };
+  for (const [text, all] of Object.entries(titles)) expect(idsOfTitles(text), text).toEqual(all);
+});
 
 test('docs/security.md names the tests that bear each id', async () => {
   const lines = page.map((line) => {

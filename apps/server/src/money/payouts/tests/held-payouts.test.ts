@@ -37,7 +37,7 @@ describe('nothing new is sent', () => {
     expect((await world.read(people[0])).onChain).toBe(0n);
   });
 
-  test('while the books do not add up, but what is on its way is followed to its end', async () => {
+  test('asvs-16.5.3: while the books do not add up, but what is on its way is followed to its end', async () => {
     const people = (await world.earners('ana', 'ben', 'cem')) as [Earner, Earner, Earner];
     await world.requestAll([people[0]], 60n);
     await world.step();

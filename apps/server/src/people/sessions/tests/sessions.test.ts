@@ -200,7 +200,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('asvs-7.4.1: ends by logout immediately, and only this one', async () => {
+  test('asvs-7.2.1 asvs-7.4.1: ends by logout immediately, and only this one', async () => {
     const member = await join(server);
     const { email } = member;
     const { body } = await ask(server, 'login', { body: { email, password } });

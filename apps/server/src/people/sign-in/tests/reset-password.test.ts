@@ -125,7 +125,7 @@ describe('a reset link', () => {
     );
   });
 
-  test('works until 30 minutes are over, and not at that moment', async () => {
+  test('asvs-6.4.1: works until 30 minutes are over, and not at that moment', async () => {
     const [early, late] = [await join(server), await join(server)];
     const tokens = [await mailed(early), await mailed(late)] as const;
     pass(29, 59);

@@ -190,7 +190,7 @@ describe('production', () => {
     expect(readConfig({ NODE_ENV: 'test' }).xHandle).toBe('@stoke');
   });
 
-  test('starts with real parts, strict limits, the usual settings and no demo', () => {
+  test('asvs-6.3.2: starts with real parts, strict limits, the usual settings and no demo', () => {
     expect(readConfig(production)).toMatchObject({
       demo: false,
       limits: 'strict',

@@ -20,7 +20,7 @@ async function counted(key: string): Promise<number | undefined> {
 }
 
 describe('calls are counted', () => {
-  test('together by all processes, each caller and each call apart', async () => {
+  test('asvs-2.4.1: together by all processes, each caller and each call apart', async () => {
     const [first, second] = processes as [CallLimits, CallLimits];
     const call = { call: 'payouts', caller: 'user:ana', perMinute: 20 };
     for (let made = 0; made < 20; made += 1) await first.count(call);
