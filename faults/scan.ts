@@ -15,6 +15,18 @@ type Target = { name: CallName; method: string; address: string; body: object | 
 const password = 'stoke-demo-2026';
 const unknownId = '00000000-0000-4000-8000-000000000001';
 const samples = ['nova', '1', unknownId, '2026-06-01', '2026-06-01T00:00:00.000Z', 'true'];
+/** What may end the session or the account that the scanner uses: tried last. */
+const ending: readonly CallName[] = [
+  'endSession',
+  'endOtherSessions',
+  'logout',
+  'confirmSecondFactor',
+  'changeEmail',
+  'changePassword',
+  'resetPassword',
+  'banUser',
+  'deleteAccount',
+];
 /** At the same time. */
 const lanes = 2;
 const modules =
@@ -36,7 +48,8 @@ export async function scan(
   try {
     const targets = Object.entries<Route>(api)
       .filter(([name]) => only === null || name === only)
-      .flatMap(([name, route]) => targetsOf(name as CallName, route));
+      .flatMap(([name, route]) => targetsOf(name as CallName, route))
+      .toSorted((a, b) => ending.indexOf(a.name) - ending.indexOf(b.name));
     const found: Found[] = [];
     const waiting = [...targets];
     let done = 0;
@@ -50,6 +63,10 @@ export async function scan(
         // oxlint-disable-next-line no-await-in-loop
         const all = await runSqlmap(file, path.join(folder, `sqlmap-${number}`), seconds);
         for (const what of all) report({ by: 'sqlmap', what: `${what} in ${target.name}` });
+        // oxlint-disable-next-line no-await-in-loop
+        if (!(await isSignedIn(stoke.url, token))) {
+          report({ by: 'sqlmap', what: `session that ended before its end in ${target.name}` });
+        }
         done += 1;
         if (done % 25 === 0) print(`sqlmap: ${done} of ${targets.length}`);
       }
@@ -142,7 +159,7 @@ async function runSqlmap(file: string, out: string, seconds: number): Promise<st
     '--disable-coloring',
   ];
   const limit = ['-k', '5', String(seconds), 'sqlmap'];
-  const { output } = await run('timeout', [...limit, ...args, ...quiet, ...patient], {
+  const { code, output } = await run('timeout', [...limit, ...args, ...quiet, ...patient], {
     output: 'capture',
   });
   const injections = [...output.matchAll(/^Parameter: (.+)$/gm)].map(
@@ -151,8 +168,12 @@ async function runSqlmap(file: string, out: string, seconds: number): Promise<st
   const faults = [...output.matchAll(/^(50\d) \(.+\) - (\d+) times/gm)].map(
     ([, status]) => `answers of ${status}`,
   );
-  if (!/testing connection to the target URL/.test(output)) return ['not finished in time'];
-  return [...injections, ...faults];
+  const isWhole = code === 0 && /testing connection to the target URL/.test(output);
+  return [
+    ...injections,
+    ...faults,
+    ...(isWhole ? [] : [`not finished in time (exit code ${code})`]),
+  ];
 }
 
 type Entries = Record<string, { method: string; path: string; info: string }[]>;
@@ -207,5 +228,15 @@ async function signIn(url: string, who: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${who}@stoke.demo`, password }),
   });
-  return ((await response.json()) as { token: string }).token;
+  const { token } = (await response.json()) as { token?: string };
+  if (response.status !== 200 || token === undefined) {
+    throw new Error(`The scanner cannot log in as ${who}: ${response.status}.`);
+  }
+  return token;
+}
+
+/** Without its session, all calls of a scan are refused and nothing is found. */
+async function isSignedIn(url: string, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${url}${api.currentUser.path}`, { headers })).status === 200;
 }
