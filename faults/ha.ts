@@ -36,6 +36,7 @@ const chosen = values.fault.filter((name) => name !== diskFault || mayMount());
 if (chosen.length < values.fault.length) {
   console.log(`Not done: ${diskFault}, as only root may mount a disk for it.`);
 }
+if (chosen.length === 0) leave('No fault is left to try.');
 const version = execFileSync(values.patroni, ['--version'], { encoding: 'utf8' }).trim();
 const busy = () => loadavg()[0]?.toFixed(0) ?? '';
 console.log(`${version}, load of the machine ${busy()}; without a watchdog.`);

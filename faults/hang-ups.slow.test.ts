@@ -14,6 +14,8 @@ import { callerOf } from './people.ts';
 
 /** A place that one of them takes along is seen in the counters; `HANG_UPS=10000` looks for what is rarer. */
 const count = Number(process.env['HANG_UPS'] ?? 2_000);
+if (!Number.isInteger(count) || count < 1)
+  throw new Error('HANG_UPS takes a whole number above 0.');
 /** As many calls as a server works on at a time. */
 const places = 100;
 
