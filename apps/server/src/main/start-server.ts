@@ -82,6 +82,7 @@ export async function startServer(
     await refuseToWriteBooks(config, db);
     const reads = await openReplica(config, services, log);
     closing.push(() => reads.close());
+    notifier.onMoved(reads.moved);
     const clock = await openDatabaseClock({ db, log, machine: systemClock });
     closing.push(() => clock.stop());
     refuseWrongClock(clock);

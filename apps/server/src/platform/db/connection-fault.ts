@@ -54,6 +54,11 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
+/** Whether the login may not do what it was to do. */
+export function isDenied(error: unknown): boolean {
+  return databaseErrorCode(error) === '42501';
+}
+
 /** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;

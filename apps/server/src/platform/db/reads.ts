@@ -24,6 +24,8 @@ export type Reads = {
   counts(): Readonly<Record<'replica' | 'primary', number>>;
   /** Null without one. */
   replica(): ReturnType<ReplicaWatch['state']> | null;
+  /** Another server is the primary: nothing counts that the old one said. */
+  moved(): void;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,7 @@ export const primaryReads: Reads = {
   run: (_mayLag, work) => whileReading({ ask: async () => null }, work),
   counts: () => ({ replica: 0, primary: 0 }),
   replica: () => null,
+  moved: () => {},
   close: async () => {},
 };
 
@@ -74,6 +77,7 @@ export async function openReads(given: WatchedReplica): Promise<Reads> {
     },
     counts: () => ({ ...counts }),
     replica: watch.state,
+    moved: watch.moved,
     close: async () => {
       await watch.close();
       await pool.close();

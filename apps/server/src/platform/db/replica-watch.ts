@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { pause } from '../clock.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
+import { isDenied } from './connection-fault.ts';
 import { openPositionLine } from './position-line.ts';
 import { connectToPrimary, cutConnection, type Greet } from './primary.ts';
 import { catchUp, expectReplica, NotReplica, OtherBooks } from './replica.ts';
@@ -37,13 +38,15 @@ export type ReplicaWatch = {
   state(): { isUsed: boolean; lagSeconds: number | null };
   /** Called when connections may lead to a server that hangs, or to no replica. */
   onLost(act: () => void): void;
+  /** Another server is the primary. */
+  moved(): void;
   close(): Promise<void>;
 };
 
 /**
  * Looks several times a second how far a replica is behind the primary: which of the places, that the primary
  * had written up to then, it has replayed. The replica need not be there. Throws a ConfigError when its
- * address leads to other books than the primary's.
+ * address leads to other books than the primary's, or a server does not let its login ask which it has.
  */
 export async function watchReplica({
   primaryUrl,
@@ -58,10 +61,13 @@ export async function watchReplica({
   let client: pg.Client | null = null;
   let lagMs = Infinity;
   let seenAt = -Infinity;
-  const primary = await openPositionLine(primaryUrl, () => {
+  const primary = await openPositionLine(primaryUrl, begin).catch(refuseUnusable);
+
+  /** From here on nothing counts that an old primary said. */
+  function begin(): void {
     marks = [];
     leave();
-  });
+  }
 
   function leave(): void {
     for (const act of lost) act();
@@ -81,11 +87,15 @@ export async function watchReplica({
     return (await connectToPrimary({ ...own, greet })).client;
   }
 
-  async function look(server: pg.Client): Promise<void> {
+  async function markNow(): Promise<bigint> {
     const at = performance.now();
     const place = await primary.written();
     if (place === null) throw new NotReplica('cannot be compared with the primary');
     marks = [...marks.filter((mark) => mark.at >= at - maxLagMs), { at, place }];
+    return place;
+  }
+
+  async function look(server: pg.Client, place: bigint): Promise<void> {
     const replayed = await catchUp(server, place, lookEveryMs);
     const reached = marks.findLast((mark) => mark.place <= replayed);
     seenAt = performance.now();
@@ -97,8 +107,10 @@ export async function watchReplica({
   async function watch(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
+        // Without a replica too: a primary that is gone shows when it is asked.
+        const place = await markNow();
         client ??= await connect();
-        await look(client);
+        await look(client, place);
       } catch (error) {
         lagMs = Infinity;
         const why = error instanceof NotReplica ? error.message : 'does not answer';
@@ -113,9 +125,9 @@ export async function watchReplica({
   try {
     client = await connect();
   } catch (error) {
-    if (error instanceof OtherBooks) {
+    if (isUnusable(error)) {
       await primary.close();
-      throw new ConfigError([`DATABASE_READ_URL: ${error.message} than DATABASE_URL`]);
+      refuseUnusable(error);
     }
   }
   const watching = watch();
@@ -132,12 +144,27 @@ export async function watchReplica({
       lagSeconds: Number.isFinite(lagMs) ? lagMs / 1000 : null,
     }),
     onLost: (act) => void lost.push(act),
+    moved: () => {
+      primary.moved();
+      begin();
+    },
     close: async () => {
       stop.abort();
       await watching;
       await primary.close();
     },
   };
+}
+
+/** Whether it never can be read from. */
+function isUnusable(error: unknown): error is Error {
+  return error instanceof OtherBooks || isDenied(error);
+}
+
+function refuseUnusable(error: unknown): never {
+  if (!isUnusable(error)) throw error;
+  const why = error instanceof OtherBooks ? 'than DATABASE_URL' : 'which it needs';
+  throw new ConfigError([`DATABASE_READ_URL: ${error.message} ${why}`]);
 }
 
 /** Says when the replica is read from no longer, and when it is again. */

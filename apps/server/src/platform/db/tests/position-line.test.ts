@@ -1,5 +1,60 @@
-import { expect, test } from 'vitest';
-import { together } from '../position-line.ts';
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openTcpLine, throughPort } from '../../../../testing/platform/tcp-line.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openPositionLine, together } from '../position-line.ts';
+import { watchReplica } from '../replica-watch.ts';
+
+const database = await openTestDatabase();
+const port = Number(new URL(database.ownerUrl).port);
+const line = await openTcpLine(port);
+const url = throughPort(database.ownerUrl, line.port);
+afterAll(async () => {
+  await line.close();
+  await database.close();
+});
+
+test('when the primary has moved, the line to the old one is cut at once, and another is made', async () => {
+  const onBack = vi.fn();
+  const position = await openPositionLine(url, onBack);
+  expect(await position.written()).toBeGreaterThan(0n);
+  // The old primary goes on answering.
+  const asked = position.written();
+  position.moved();
+  expect([await asked, position.history(), await position.written()]).toEqual([null, null, null]);
+  await expect.poll(() => onBack.mock.calls.length).toBe(2);
+  expect(await position.written()).toBeGreaterThan(0n);
+  await position.close();
+  await expect.poll(() => line.connections()).toBe(0);
+});
+
+test('a line that is closed while it looks for the primary leaves no connection', async () => {
+  const position = await openPositionLine(url, () => undefined);
+  line.freeze();
+  position.moved();
+  await expect.poll(() => line.connections()).toBeGreaterThan(0);
+  await position.close();
+  line.thaw();
+  await expect.poll(() => line.connections()).toBe(0);
+});
+
+test('a primary that does not say which books it has refuses the address for reading', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  await owner.query(`create role ${name} login password 'kept'`);
+  await owner.query('revoke execute on function pg_control_system from public');
+  const denied = new URL(url);
+  [denied.username, denied.password] = [name, 'kept'];
+  const log = { warn: vi.fn(), info: vi.fn() };
+  await expect(watchReplica({ primaryUrl: denied.href, url, log })).rejects.toThrow(
+    'DATABASE_READ_URL: permission denied for function pg_control_system which it needs',
+  );
+  await expect.poll(() => line.connections()).toBe(0);
+  await owner.query('grant execute on function pg_control_system to public');
+  await owner.query(`drop role ${name}`);
+});
 
 test('who asks while an answer is under way gets the next one, which all of them share', async () => {
   const answers: (() => void)[] = [];
