@@ -29,18 +29,29 @@ export type Pool = {
   close(): Promise<void>;
 };
 
+type PoolOptions = pg.PoolConfig & {
+  max: number;
+  greet?: Greet;
+  /** How long a connection may take to be made, and then to say which server it has reached. */
+  greetMs?: number;
+};
+
 /**
  * A pool of connections to the primary, or to another server that `greet` knows. Each asks at its start
  * whether it has reached it, and when a statement is refused because the server takes no writes, all
  * others to it go too.
  */
-export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet = askPrimary): Pool {
+export function openPool({
+  greet = askPrimary,
+  greetMs = connectMs,
+  ...config
+}: PoolOptions): Pool {
   const open = new Set<pg.Client>();
   /** When each connection that is not in use answered last. */
   const idle = new Map<pg.Client, number>();
   class Connection extends pg.Client {
     constructor(options?: pg.ClientConfig) {
-      super({ ...options, connectionTimeoutMillis: connectMs });
+      super({ ...options, connectionTimeoutMillis: greetMs });
       open.add(this);
       this.once('end', () => open.delete(this) && idle.delete(this));
       // Its running query fails. Without a listener, the event would end the process.
@@ -54,7 +65,7 @@ export function openPool(config: pg.PoolConfig & { max: number }, greet: Greet =
     idleTimeoutMillis: 60_000,
     Client: Connection,
     // @ts-expect-error -- pg-pool has it, and its types do not.
-    onConnect: (client: pg.Client) => greet(client, connectMs),
+    onConnect: (client: pg.Client) => greet(client, greetMs),
   });
   // The pool replaces a broken connection, and the next query shows whether the database is gone.
   pool.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isConnectionFault } from './connection-fault.ts';
+import { isConnectionFault, isStalePlan } from './connection-fault.ts';
 import { bigints } from './db.ts';
 import { openPool, type Pool } from './pool.ts';
 import { type ArrayQuery, type Reading, whileReading } from './reading.ts';
@@ -10,7 +10,6 @@ import {
   type WatchedReplica,
   watchReplica,
 } from './replica-watch.ts';
-import { statementMs } from './time-limit.ts';
 
 /** Calls that read from a replica where one is near enough to the primary. */
 export type Reads = {
@@ -29,9 +28,11 @@ export type Reads = {
   close(): Promise<void>;
 };
 
-/** How long a call may wait for a connection, and for each answer before its first statement. */
+const connections = 20;
+/** How long a call may wait for a connection, for each answer before its first statement, and for each after. */
 const takeMs = 250;
 const beginMs = 500;
+const answerMs = 2_000;
 
 /** Without a replica: the primary answers. */
 export const primaryReads: Reads = {
@@ -45,24 +46,32 @@ export const primaryReads: Reads = {
 /** Opens the connections to a replica; see `watchReplica`. */
 export async function openReads(given: WatchedReplica): Promise<Reads> {
   const watch = await watchReplica(given);
-  const pool = openPool(
-    {
-      connectionString: given.url,
-      max: 20,
-      application_name: 'stoke-reads',
-      connectionTimeoutMillis: takeMs,
-      statement_timeout: statementMs,
-      types: bigints,
-      options: '-c role=stoke_app -c idle_in_transaction_session_timeout=10s',
-    },
-    watch.greet,
-  );
+  const pool = openPool({
+    connectionString: given.url,
+    max: connections,
+    application_name: 'stoke-reads',
+    connectionTimeoutMillis: takeMs,
+    greetMs: beginMs,
+    statement_timeout: answerMs,
+    types: bigints,
+    options: '-c role=stoke_app -c idle_in_transaction_session_timeout=10s',
+    greet: watch.greet,
+  });
   watch.onLost(pool.drop);
+  return readsOf(watch, pool);
+}
+
+/** The same, once it is watched. */
+export function readsOf(
+  watch: Omit<ReplicaWatch, 'greet' | 'onLost'>,
+  pool: Pick<Pool, 'use' | 'counts' | 'close'>,
+): Reads {
   const counts = { replica: 0, primary: 0 };
 
   async function begin(mayLag: boolean): Promise<Snapshot | null> {
     const place = await watch.neededPlace(mayLag);
-    return place === null ? null : openSnapshot(pool, place, mayLag ? 0 : catchUpMs);
+    if (place === null || isFull(pool)) return null;
+    return openSnapshot(pool, place, mayLag ? 0 : catchUpMs);
   }
 
   return {
@@ -85,18 +94,28 @@ export async function openReads(given: WatchedReplica): Promise<Reads> {
   };
 }
 
-/** A transaction of a replica. With a fault, its connection is thrown away. */
-type Snapshot = { client: pg.PoolClient; end(fault?: Error): void };
+/** Whether someone waits for a connection already: the primary answers sooner. */
+function isFull(pool: Pick<Pool, 'counts'>): boolean {
+  const { busy, waiting } = pool.counts();
+  return waiting > 0 && waiting >= connections - busy;
+}
+
+/** A transaction of a replica. With a fault of its connection, or a stale plan, that is thrown away. */
+type Snapshot = { client: pg.PoolClient; end(fault?: unknown): void };
 
 /** Null when the replica does not answer, or does not have everything before `place` in time. */
-async function openSnapshot(pool: Pool, place: bigint, maxMs: number): Promise<Snapshot | null> {
+async function openSnapshot(
+  pool: Pick<Pool, 'use'>,
+  place: bigint,
+  maxMs: number,
+): Promise<Snapshot | null> {
   const begun = Promise.withResolvers<Snapshot | null>();
   const over = Promise.withResolvers<void>();
   const held = pool.use(async (client) => {
     // A snapshot is taken by the first statement after `begin`, and so has what was replayed before.
     if ((await catchUp(client, place, maxMs)) < place) return;
     await client.query(inTime('begin isolation level repeatable read, read only'));
-    const end = (fault?: Error) => (fault === undefined ? over.resolve() : over.reject(fault));
+    const end = (fault?: unknown) => (fault === undefined ? over.resolve() : over.reject(fault));
     begun.resolve({ client, end });
     await over.promise;
     await client.query(inTime('rollback'));
@@ -127,10 +146,13 @@ function openStep(begin: () => Promise<Snapshot | null>) {
     if (begun === null) hasFailed = true;
     if (begun === null || isOver) return null;
     try {
-      return await begun.client.query<unknown[]>(query);
+      // The server itself ends a slow statement a little earlier, and its connection is kept.
+      const ms = Math.min(query.query_timeout, answerMs + beginMs);
+      const limited: ArrayQuery = { ...query, query_timeout: ms };
+      return await begun.client.query<unknown[]>(limited);
     } catch (error) {
       hasFailed = true;
-      begun.end(error instanceof Error && isConnectionFault(error) ? error : undefined);
+      begun.end(isConnectionFault(error) || isStalePlan(error) ? error : undefined);
       return null;
     }
   }
