@@ -1,5 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { pause } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
+import { isUnanswered } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
 
 /** Counts calls per caller. */
@@ -19,14 +21,15 @@ export const noLimits: CallLimits = {
 };
 
 const secondsPerWindow = 60;
+const windowMs = secondsPerWindow * 1000;
 /** How often a process shares its counts with the others. */
 const shareMs = 1_000;
 const eraseMs = 300_000;
-/** How long a statement may take; the next second tries again. */
+/** How long a statement may take; the next second tries again with what was not shared. */
 const answerMs = 1_000;
 
-/** Points of a caller since the last time they were shared. */
-type Unshared = { points: number; limiter: RateLimiterMemory };
+/** Points of a caller since the last time they were shared, in a window that ends at `until`. */
+type Unshared = { points: number; until: number; limiter: RateLimiterMemory };
 
 /**
  * Counts in memory, exactly within a process. Once a second the processes add what they counted to one
@@ -39,12 +42,15 @@ export function openCallLimits({ url, factor }: { url: string; factor: number })
     max: 1,
     application_name: 'limits',
     connectionTimeoutMillis: answerMs,
+    greetMs: answerMs,
     query_timeout: answerMs,
+    // Ended by the server, a statement has surely counted nothing.
+    statement_timeout: answerMs * 0.8,
     options: '-c role=stoke_app -c synchronous_commit=off',
   });
   const limiters = new Map<number, RateLimiterMemory>();
   let unshared = new Map<string, Unshared>();
-  let isSharing = false;
+  let sharing: Promise<void> | null = null;
 
   function limiterOf(perMinute: number): RateLimiterMemory {
     const known = limiters.get(perMinute);
@@ -55,25 +61,45 @@ export function openCallLimits({ url, factor }: { url: string; factor: number })
     return made;
   }
 
-  async function share(): Promise<void> {
-    if (isSharing || unshared.size === 0) return;
-    isSharing = true;
+  function add(key: string, { points, until, limiter }: Unshared): void {
+    const now = performance.now();
+    if (until <= now) return;
+    const known = unshared.get(key);
+    if (known && known.until > now) known.points += points;
+    else unshared.set(key, { points, until, limiter });
+  }
+
+  function share(): Promise<void> {
+    sharing ??= shareOnce().finally(() => (sharing = null));
+    return sharing;
+  }
+
+  async function shareOnce(): Promise<void> {
+    if (unshared.size === 0) return;
     const taken = unshared;
     unshared = new Map();
+    for (const [key, one] of taken) {
+      const left = (await one.limiter.get(key))?.msBeforeNext ?? 0;
+      one.until = Math.min(one.until, performance.now() + Math.max(1, left));
+    }
     try {
-      for (const { key, points, expire } of await addCounts(pool, taken)) {
+      for (const { key, points, ms } of await addCounts(pool, taken)) {
         const limiter = taken.get(key)?.limiter;
-        const seconds = (Number(expire) - Date.now()) / 1000;
+        const seconds = Number(ms) / 1000;
         if (!limiter || seconds <= 0) continue;
         const here = (await limiter.get(key))?.consumedPoints ?? 0;
         const everywhere = points + (unshared.get(key)?.points ?? 0);
         await limiter.set(key, Math.max(here, everywhere), seconds);
       }
-    } catch {
-      // The database is away: each process counts on by itself.
-    } finally {
-      isSharing = false;
+    } catch (error) {
+      // The database is away: each process counts on by itself. What may have been added is not added again.
+      if (!isUnanswered(error)) for (const [key, one] of taken) add(key, one);
     }
+  }
+
+  async function shareLast(): Promise<void> {
+    await sharing;
+    await share();
   }
 
   const timers = [
@@ -86,7 +112,7 @@ export function openCallLimits({ url, factor }: { url: string; factor: number })
     count: async ({ call, caller, perMinute }) => {
       const key = `${call}:${caller}`;
       const limiter = limiterOf(perMinute);
-      unshared.set(key, { points: (unshared.get(key)?.points ?? 0) + 1, limiter });
+      add(key, { points: 1, until: performance.now() + windowMs, limiter });
       try {
         await limiter.consume(key);
       } catch (error) {
@@ -96,35 +122,39 @@ export function openCallLimits({ url, factor }: { url: string; factor: number })
       }
     },
     dropConnections: pool.drop,
-    close: () => {
+    close: async () => {
       for (const timer of timers) clearInterval(timer);
-      return pool.close();
+      const done = new AbortController();
+      const tooLate = pause(answerMs, done.signal).then(() => done.signal.aborted || pool.drop());
+      await Promise.race([shareLast(), tooLate]);
+      done.abort();
+      await pool.close();
     },
   };
 }
 
-type Sum = { key: string; points: number; expire: string };
+type Sum = { key: string; points: number; ms: string };
 
-/** Adds counts to their windows; returns what all processes counted in each. */
+/** Of the database, so that the windows of all processes are compared by one clock. */
+const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** Adds counts to their windows; returns what all processes counted in each, and how long it lasts. */
 async function addCounts(pool: Pool, counts: ReadonlyMap<string, Unshared>): Promise<Sum[]> {
-  const now = Date.now();
-  const rows = await Promise.all(
-    [...counts].map(async ([key, { points, limiter }]) => {
-      const left = (await limiter.get(key))?.msBeforeNext ?? 0;
-      return { key, points, expire: now + Math.max(1, left) };
-    }),
-  );
+  const now = performance.now();
+  const rows = [...counts].map(([key, { points, until }]) => {
+    return { key, points, ms: Math.max(1, Math.round(until - now)) };
+  });
   // In one order, so that two processes never wait for each other.
   const text = `
     insert into call_count as c (key, points, expire)
-    select key, points, expire from json_to_recordset($1) as n (key text, points int, expire bigint)
+    select key, points, ${nowMs} + ms from json_to_recordset($1) as n (key text, points int, ms bigint)
     order by key
     on conflict (key) do update set
-      points = excluded.points + case when c.expire > $2 then c.points else 0 end,
-      expire = case when c.expire > $2 then c.expire else excluded.expire end
-    returning key, points, expire`;
+      points = excluded.points + case when c.expire > ${nowMs} then c.points else 0 end,
+      expire = case when c.expire > ${nowMs} then c.expire else excluded.expire end
+    returning key, points, expire - ${nowMs} as ms`;
   const { rows: sums } = await pool.use((client) =>
-    client.query<Sum>(text, [JSON.stringify(rows), now]),
+    client.query<Sum>(text, [JSON.stringify(rows)]),
   );
   return sums;
 }
@@ -132,6 +162,6 @@ async function addCounts(pool: Pool, counts: ReadonlyMap<string, Unshared>): Pro
 function eraseExpired(pool: Pool): Promise<unknown> {
   const text = `
     delete from call_count where key in (
-      select key from call_count where expire < $1 for update skip locked)`;
-  return pool.use((client) => client.query(text, [Date.now()]));
+      select key from call_count where expire < ${nowMs} for update skip locked)`;
+  return pool.use((client) => client.query(text));
 }

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { caller } from '../../../../testing/platform/caller.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { addressKey, callerKey } from '../../http/caller-key.ts';
@@ -59,6 +59,28 @@ describe('calls are counted', () => {
     for (let made = 0; made < 3; made += 1) await lost.count(call);
     await expect(lost.count(call)).rejects.toThrow('Too many requests');
     await lost.close();
+  });
+
+  test('by all processes, whatever came last before one of them ends', async () => {
+    const ending = openCallLimits({ url: database.ownerUrl, factor: 1 });
+    for (let made = 0; made < 3; made += 1) {
+      await ending.count({ call: 'last', caller: 'user:ana', perMinute: 20 });
+    }
+    await ending.close();
+    expect(await counted('last:user:ana')).toBe(3);
+  });
+
+  test('in windows of the clock of the database, however wrong that of a machine is', async () => {
+    const [first] = processes as [CallLimits];
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2001, 0));
+    onTestFinished(() => void vi.restoreAllMocks());
+    await first.count({ call: 'clocks', caller: 'user:ana', perMinute: 20 });
+    await expect.poll(() => counted('clocks:user:ana')).toBe(1);
+    const row = await database.db.one(sql<{ seconds: number }>`
+      select expire / 1000.0 - extract(epoch from clock_timestamp())::float8 as seconds
+      from call_count where key = 'clocks:user:ana'`);
+    expect(Number(row?.seconds)).toBeGreaterThan(0);
+    expect(Number(row?.seconds)).toBeLessThanOrEqual(60);
   });
 
   test('in a table that is not written to disk before the answer', async () => {

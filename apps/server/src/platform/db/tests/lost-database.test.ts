@@ -257,6 +257,29 @@ test('calls are counted in memory while the database hangs', async () => {
   await expect(limits.count(call)).rejects.toMatchObject({ code: 'request.too_many' });
 });
 
+test('calls that were counted while the database was away are counted in it when it is back', async () => {
+  const limits = openCallLimits({ url, factor: 1 });
+  closing.push(() => limits.close());
+  const call = { call: 'away', caller: 'one', perMinute: 20 };
+  line.leadTo(1);
+  line.cut();
+  const tries = line.connections;
+  let tried = 0;
+  const seen = setInterval(() => (tried += tries() > 0 ? 1 : 0), 1);
+  await limits.count(call);
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  clearInterval(seen);
+  await limits.count(call);
+  line.leadTo(port);
+  const counted = async () => {
+    const { rows } = await owner.query<{ points: number }>(
+      "select points from call_count where key = 'away:one'",
+    );
+    return rows[0]?.points;
+  };
+  await expect.poll(counted).toBe(2);
+});
+
 test('when the server has changed, calls are counted in the database again', async () => {
   const limits = openCallLimits({ url, factor: 1 });
   closing.push(() => limits.close());
