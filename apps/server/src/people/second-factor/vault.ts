@@ -66,11 +66,13 @@ function seal(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null when another key sealed it. */
+const tagLength = { authTagLength: 16 };
+
+/** Null when another key sealed it, and when it is damaged. */
 function open(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), tagLength);
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {

@@ -77,6 +77,17 @@ test('an app whose secret is lost is a wrong code, and a recovery code still ope
   expect((await enter(member, member.recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
+test('an app whose secret is damaged keeps no other from being sealed anew', async () => {
+  const [damaged, member] = [await withApp(former), await withApp(former)];
+  for (const sealed of ['', '.', 'no mark', (await sealedOf(damaged)).slice(0, -9)]) {
+    await server.db.run(sql`
+      update second_factor set sealed_secret = ${sealed} where user_id = ${damaged.id}`);
+    expect(codeOf(await enter(damaged, damaged.codeOf(1)))).toBe('second.code_wrong');
+  }
+  await server.sweep('second factors');
+  expect(createVault(present).open(await sealedOf(member))).toBe(member.app);
+});
+
 test("a visitor's link to a ticket and a login that waits for its code outlast a changed secret", async () => {
   const body = {
     email: 'visitor@example.org',
