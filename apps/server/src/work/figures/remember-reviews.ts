@@ -1,5 +1,6 @@
 import type { CampaignKindName } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
+import { onPrimary } from '../../platform/db/reading.ts';
 import { readReviews, type Reviews } from './review-figures.ts';
 
 export type ReadReviews = (
@@ -24,7 +25,7 @@ export function rememberReviews(kind: CampaignKindName | null): ReadReviews {
     }
     const found = new Map(creatorIds.map((id) => [id, known.get(id)?.reviews]));
     const missing = [...found.keys()].filter((id) => !known.has(id));
-    const read = await readReviews(q, { creatorIds: missing, kind, now });
+    const read = await onPrimary(() => readReviews(q, { creatorIds: missing, kind, now }));
     for (const id of missing) {
       known.set(id, { reviews: read.get(id), until: now.getTime() + rememberMs });
       found.set(id, read.get(id));
