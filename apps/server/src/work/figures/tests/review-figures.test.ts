@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs, type RejectionReason } from '@stoke/domain';
 import fc from 'fast-check';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { runChecks } from '../../../money/ledger/index.ts';
+import { whileReading } from '../../../platform/db/reading.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
@@ -125,6 +126,13 @@ test('the figures of a creator are remembered for five minutes', async () => {
   expect(await share()).toBe(0);
   later(1);
   expect(await share()).toBeCloseTo(1 / 21, 9);
+});
+
+test('what is remembered of a creator, and shown to others, is read on the primary', async () => {
+  const { creatorId } = await openBrand();
+  const ask = vi.fn(async () => null);
+  await whileReading({ ask }, () => rememberReviews(null)(story.db, [creatorId], story.now));
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test('30 days begin at midnight in UTC, to the millisecond', async () => {
