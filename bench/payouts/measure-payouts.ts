@@ -80,7 +80,7 @@ async function sendAll(
     if (!sent.accepted) throw new Error(`The chain refused a payout: ${sent.reason}`);
     finalize();
     const looks = await Promise.all(
-      pays.map(({ reference }) => chain.findPayment({ reference, since: 0n })),
+      pays.map(({ reference }) => chain.findPayment({ reference, since: 0n, asOf: 0n })),
     );
     if (looks.some(({ kind }) => kind !== 'paid'))
       throw new Error('A payout did not reach its wallet.');

@@ -76,6 +76,13 @@ describe('the embedded chain, through the real client', () => {
     expect(await height('finalized')).toBe(processed - BigInt(finalizeSlots));
   });
 
+  test('tells when a block was, and has none of a slot to come', async () => {
+    const slot = await rpc.getSlot({ commitment: 'confirmed' }).send();
+    const at = Number(await rpc.getBlockTime(slot).send());
+    expect(Math.abs(at - Date.now() / 1_000)).toBeLessThan(10);
+    await expect(rpc.getBlockTime(slot + 10_000n).send()).rejects.toThrow('not available');
+  });
+
   test('refuses a blockhash after 150 slots and not before', async () => {
     const to = await newAddress();
     const early = await signTransfer(rpc, payer, to, 10_000_000n);

@@ -20,6 +20,7 @@ export const rpcCode = {
   internal: -32603,
   preflightFailed: -32002,
   badSignature: -32003,
+  blockNotAvailable: -32004,
   unsupportedVersion: -32015,
   minContextSlot: -32016,
 } as const;

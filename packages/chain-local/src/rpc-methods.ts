@@ -23,6 +23,13 @@ const clusterMethods: Record<string, Method> = {
   getVersion: () => ({ 'solana-core': '4.3.0', 'feature-set': 0 }),
   getGenesisHash: ({ chain }) => genesisHash(chain.seed),
   getSlot: ({ chain }, params) => slotFor(chain, params.config(0)),
+  getBlockTime: ({ chain }, params) => {
+    const slot = Number(params.amount(0));
+    if (slot > chain.clock.slot()) {
+      throw new RpcError(rpcCode.blockNotAvailable, `Block not available for slot ${slot}`);
+    }
+    return chain.clock.unixSecondsOf(slot);
+  },
   getBlockHeight: ({ chain }, params) => slotFor(chain, params.config(0)),
   getFirstAvailableBlock: () => 0,
   minimumLedgerSlot: () => 0,

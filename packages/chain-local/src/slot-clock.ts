@@ -41,6 +41,12 @@ export class SlotClock {
     return Math.floor(this.#now() / 1_000);
   }
 
+  /** About when a slot was: those that were skipped took no time. */
+  unixSecondsOf(slot: number): number {
+    const ago = (this.slot() - slot) * this.#genesis.msPerSlot;
+    return Math.floor((this.#now() - ago) / 1_000);
+  }
+
   skip(slots: number): void {
     this.#skipped += slots;
   }

@@ -54,9 +54,10 @@ export type Chain = {
   attemptState(attempt: Attempt): Promise<AttemptState>;
   /**
    * Whether the treasury has paid this reference. Only a node that has every block after slot
-   * `since` answers `absent`; a node that cannot know answers `unknown`.
+   * `since` answers `absent`; a node that cannot know answers `unknown`. One that has not reached slot
+   * `asOf` throws: it is no proof.
    */
-  findPayment(input: { reference: string; since: bigint }): Promise<PaymentLook>;
+  findPayment(input: { reference: string; since: bigint; asOf: bigint }): Promise<PaymentLook>;
   /** What one transaction paid out of the treasury; null if the node does not have it. */
   readPayments(signature: string): Promise<TreasuryPayments | null>;
   /**
@@ -66,6 +67,8 @@ export type Chain = {
   showsPayments(input: { signature: string; pays: readonly Pay[] }): Promise<boolean>;
   /** The range of slots whose transactions the node has. */
   history(): Promise<ChainHistory>;
+  /** The newest confirmed block of the node, which may be behind the chain's. */
+  tip(): Promise<ChainTip>;
 
   /** Micro-USDC; 0 when the token account does not exist. */
   treasuryBalance(): Promise<bigint>;
@@ -110,6 +113,9 @@ export type NamingTransaction = {
 
 /** `first` is the oldest slot the node still has, `final` the newest finalized one. */
 export type ChainHistory = { first: bigint; final: bigint };
+
+/** `at` is the time of its block; null if the node does not know it. */
+export type ChainTip = { slot: bigint; at: Date | null };
 
 /** A transfer out of the treasury that pays one reference. */
 export type FoundPayment = {

@@ -2,6 +2,7 @@ import { address, type Address, isSignature, signature as asSignature } from '@s
 import type {
   Chain,
   ChainHistory,
+  ChainTip,
   FoundPayment,
   NamingTransaction,
   PaymentLook,
@@ -25,16 +26,24 @@ export async function readHistory(rpc: SolanaRpc): Promise<ChainHistory> {
   return { first, final };
 }
 
+export async function readTip(rpc: SolanaRpc): Promise<ChainTip> {
+  const slot = await rpc.getSlot({ commitment: 'confirmed' }).send();
+  const seconds = await rpc.getBlockTime(slot).send();
+  return { slot, at: seconds === null ? null : new Date(Number(seconds) * 1_000) };
+}
+
 /**
  * Only a transfer that the treasury itself signed counts as a payment. Reads the slot first, so
- * that a node that lags behind refuses to list instead of leaving the newest out.
+ * that a node that lags behind refuses to list instead of leaving the newest out. Where all nodes lag, the slot that
+ * the books know refuses.
  */
 export async function findPayment(
   deps: Deps,
-  { reference, since }: { reference: string; since: bigint },
+  { reference, since, asOf: known }: Parameters<Chain['findPayment']>[0],
 ): Promise<PaymentLook> {
   const { rpc } = deps;
-  const asOf = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const final = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const asOf = final > known ? final : known;
   const config = { commitment: 'confirmed', limit: maxNaming, minContextSlot: asOf } as const;
   const page = await rpc.getSignaturesForAddress(address(reference), config).send();
   const open = page.filter(({ err }) => err === null);

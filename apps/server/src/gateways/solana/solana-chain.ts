@@ -17,6 +17,7 @@ import {
   inspectTransaction,
   readHistory,
   readPayments,
+  readTip,
   showsPayments,
   signaturesNaming,
 } from './payments.ts';
@@ -68,6 +69,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     readPayments: (signature) => readPayments(books, signature),
     showsPayments: (input) => showsPayments(books, input),
     history: () => readHistory(rpc),
+    tip: () => readTip(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
     finalTreasuryBalance: ({ asOf }) => finalTokenAmount(rpc, treasuryAccount, asOf),
     tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),

@@ -64,12 +64,12 @@ export async function provePayment(
   const { reference, sinceSlot, lookSlot } = payout;
   const [known] = inFull ? [] : await listPayments(deps.db, [payout.id]);
   if (known) return { kind: 'paid', payment: known };
-  const { readSlot, wholeFrom } = await readWhole(deps.db);
+  const { readSlot, wholeFrom, finalSlot } = await readWhole(deps.db);
   const readTo = sinceSlot >= wholeFrom ? (readSlot ?? 0n) : 0n;
   const isRead = lookSlot !== null && readTo >= lookSlot;
   if (isRead && !inFull) return { kind: 'absent' };
   const since = inFull || readTo < sinceSlot ? sinceSlot : readTo;
-  const look = await deps.chain.findPayment({ reference, since });
+  const look = await deps.chain.findPayment({ reference, since, asOf: finalSlot });
   if (look.kind !== 'unknown') return look;
   if (isRead && look.why === 'crowded') return { kind: 'absent' };
   return { kind: 'unknown', why: whyUnknown[look.why] };

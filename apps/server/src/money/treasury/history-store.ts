@@ -23,7 +23,7 @@ export type History = {
   reachedAt: Date | null;
   /** When these books were restored from a backup. */
   restoredAt: Date | null;
-  /** Bytes from before that are dead here; null until the node was asked after it. */
+  /** Bytes from before that are dead here; null until a node that is not behind was asked after it. */
   safeSlot: bigint | null;
   /** The slots after the first up to the second, which the node no longer had. */
   lostFrom: bigint | null;
@@ -188,7 +188,7 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
 type Whole = {
   wholeFrom: bigint;
   readSlot: bigint | null;
-} & Pick<History, 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
+} & Pick<History, 'finalSlot' | 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
 
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
@@ -196,7 +196,7 @@ type Whole = {
  */
 export async function readWhole(q: Queryable): Promise<Whole> {
   const row = await q.one(sql<Whole>`
-    select read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
+    select final_slot, read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
       where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
     )) as whole_from
@@ -210,6 +210,13 @@ export async function countGivenUp(q: Queryable): Promise<number> {
   const row = await q.one(sql<{ count: number }>`
     select count(*)::int as count from treasury_transaction where given_up_at is not null`);
   return row?.count ?? 0;
+}
+
+/** The time of the database, whatever the clock here says. */
+export async function databaseTime(q: Queryable): Promise<Date> {
+  const row = await q.one(sql<{ at: Date }>`select clock_timestamp() as at`);
+  if (!row) throw new Error('The database has no time.');
+  return row.at;
 }
 
 /** These books are from a backup: what the chain knows beyond them is read before anything is paid. */

@@ -4,6 +4,9 @@ import { readHistory, readWhole } from './history-store.ts';
 /** After so many slots, about two minutes, bytes signed earlier can no longer land. */
 export const bytesLiveSlots = 300n;
 
+/** So old the newest block of a node may be that is not behind, and so many slots it may lack. */
+export const tipAge = { ms: 60_000, slots: 150n };
+
 /** Since this slot nothing is lost or given up: whether the head was read is all that is asked. */
 export const newestSlot = 2n ** 63n - 1n;
 

@@ -2,13 +2,14 @@ import type { NamingTransaction } from '../../gateways/solana/index.ts';
 import { alarmOfDay } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
+  databaseTime,
   dropVanished,
   keepListed,
   moveHistory,
   readHistory,
   type History,
 } from './history-store.ts';
-import { bytesLiveSlots } from './is-read.ts';
+import { bytesLiveSlots, tipAge } from './is-read.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
 const minuteMs = 60_000;
@@ -63,10 +64,40 @@ async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> 
   if (was.checkNumber > before && age < minuteMs) return was;
   const { first, final } = await deps.chain.history();
   const finalSlot = final > was.finalSlot ? final : was.finalSlot;
-  const safeSlot = was.safeSlot ?? (was.restoredAt === null ? null : finalSlot + bytesLiveSlots);
+  const safeSlot =
+    was.restoredAt === null
+      ? was.safeSlot
+      : (was.safeSlot ?? (await findSafeSlot(deps, finalSlot)));
   const now = { ...was, finalSlot, checkedAt, checkNumber: was.checkNumber + 1n, safeSlot };
   if (was.readSlot === null || first <= was.readSlot + 1n) return now;
   return { ...now, readSlot: first, lostFrom: was.lostFrom ?? was.readSlot, lostTo: first };
+}
+
+/**
+ * From which slot on bytes from before the restore are dead; null while that cannot be said. A node that is
+ * behind would name a slot that is long past, and one that claims to be healthy can be. The database's time is only
+ * a reason to wait: what is counted are slots.
+ */
+async function findSafeSlot(deps: TreasuryDeps, finalSlot: bigint): Promise<bigint | null> {
+  const { chain, db, log } = deps;
+  try {
+    const health = await chain.health();
+    if (!health.ok) throw new Error(health.problem);
+    const { slot, at } = await chain.tip();
+    const age = (await databaseTime(db)).getTime() - (at?.getTime() ?? -Infinity);
+    if (Math.abs(age) > tipAge.ms) {
+      throw new Error(
+        `The newest block of the node is of ${at?.toISOString() ?? 'no known time'}.`,
+      );
+    }
+    return (slot > finalSlot ? slot : finalSlot) + tipAge.slots + bytesLiveSlots;
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'the books were restored, and payouts wait for a node that is not behind',
+    );
+    return null;
+  }
 }
 
 async function logLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History): Promise<void> {

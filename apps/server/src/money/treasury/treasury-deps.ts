@@ -18,7 +18,7 @@ export type TreasuryDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  chain: Pick<Chain, 'namingTreasury' | 'inspectTransaction' | 'history' | 'health'>;
+  chain: Pick<Chain, 'namingTreasury' | 'inspectTransaction' | 'history' | 'tip' | 'health'>;
   log: Pick<Log, 'warn' | 'error'>;
   /** The chain is asked anew after the start of this process. */
   checksBefore: ChecksBefore;

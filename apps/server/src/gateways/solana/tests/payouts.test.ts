@@ -21,7 +21,7 @@ async function newPay(amount = 2_500_000n): Promise<Pay> {
 }
 
 function find({ reference }: Pick<Pay, 'reference'>) {
-  return world.chain.findPayment({ reference, since: 0n });
+  return world.chain.findPayment({ reference, since: 0n, asOf: 0n });
 }
 
 function sign(...pays: Pay[]) {

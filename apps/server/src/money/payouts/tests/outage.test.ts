@@ -189,6 +189,69 @@ describe('books that were restored from a backup pay nothing again', () => {
     });
   });
 
+  describe('while a node is behind the chain', () => {
+    const behind = 400n;
+    /** A node that lacks so many slots; its newest block is as old. */
+    function lagging(isHonest: boolean): Chain {
+      const { chain } = world.solana;
+      const ageMs = Number(behind) * 400;
+      return {
+        ...chain,
+        history: async () => {
+          const { first, final } = await chain.history();
+          return { first, final: final - behind };
+        },
+        tip: async () => {
+          const { slot, at } = await chain.tip();
+          const old = new Date((at?.getTime() ?? 0) - ageMs);
+          return { slot: slot - behind, at: isHonest ? old : at };
+        },
+        health: async () =>
+          isHonest ? chain.health() : { ok: false, problem: 'Node is behind by 400 slots' },
+      };
+    }
+    async function restored(): Promise<string> {
+      const { id } = await world.request(await world.earner('ana', 100n), 60n);
+      // As after a backup of an hour ago.
+      await world.db.run(sql`update treasury_history set final_slot = 0`);
+      await markRestored(world.db);
+      world.restart();
+      return id;
+    }
+
+    test.each([
+      { seenBy: 'its newest block', isHonest: true },
+      { seenBy: 'its health', isHonest: false },
+    ])('seen by $seenBy, it does not say when older bytes are dead', async ({ isHonest }) => {
+      const id = await restored();
+      await world.read({ chain: lagging(isHonest) });
+      for (let turn = 0; turn < 3; turn += 1) {
+        world.wait(minute);
+        world.solana.local.advance(60);
+        await world.read();
+        await world.step();
+        expect(await stateOf(id), 'bytes that were signed just before can land').toBe('requested');
+      }
+      world.solana.local.advance(500);
+      world.wait(minute);
+      await world.read();
+      await world.run();
+      expect(await stateOf(id)).toBe('confirmed');
+    });
+
+    test('it proves nothing about a payout', async () => {
+      const { id } = await world.request(await world.earner('ana', 100n), 60n);
+      const { reference } = await world.readPayout(id);
+      const { slot } = await world.solana.chain.tip();
+      const look = { reference, since: 0n };
+      expect(await world.solana.chain.findPayment({ ...look, asOf: slot })).toMatchObject({
+        kind: 'absent',
+      });
+      const later = world.solana.chain.findPayment({ ...look, asOf: slot + behind });
+      await expect(later).rejects.toThrow('Minimum context slot');
+    });
+  });
+
   test('nothing is signed before the chain was read, where the books have a time to come', async () => {
     const { id } = await world.request(await world.earner('ana', 100n), 60n);
     await world.db.run(sql`

@@ -38,7 +38,7 @@ describe('a payout', () => {
     expect(payout).toMatchObject({ state: 'confirmed', reason: null });
     expect(world.informed).toEqual([{ about: { payouts: [id] }, text: 'payouts are confirmed' }]);
     const { signature, reference } = payout;
-    const look = await world.solana.chain.findPayment({ reference, since: 0n });
+    const look = await world.solana.chain.findPayment({ reference, since: 0n, asOf: 0n });
     expect(look).toMatchObject({ kind: 'paid', payment: { signature, amount: 60n * dollar } });
     const paid = { available: 20n * dollar, inFlight: 0n, onChain: 60n * dollar };
     expect(await world.read(ana)).toEqual(paid);
