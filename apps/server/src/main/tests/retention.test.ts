@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dayMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { dataUrl, openFomoWork } from '../../../testing/server/fomo-work.ts';
+import { isStepDone, onceInDemo } from '../../demo/demo-deps.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openTestServer } from '../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../testing/server/visitor.ts';
@@ -75,6 +76,13 @@ test('sent mails, ended sessions, stored answers and answers of the screening li
       array(select key from idempotency_key where key like 'key %') as keys,
       (select count(*)::int from address_screening) as answers`);
   expect(left).toEqual({ mails: ['89'], devices: ['device 89'], keys: ['key 89'], answers: 1 });
+});
+
+test('the demo of a folder remembers for ever that it was made', async () => {
+  const realClock = { now: () => daysAgo(91) };
+  await onceInDemo({ db: server.db, realClock }, 'world', async () => null);
+  await server.sweep();
+  expect(await isStepDone(server.db, 'world')).toBe(true);
 });
 
 test('the image of a proof goes after the days of the setting once its work is finally rejected, and stays while it waits or was paid for', async () => {
