@@ -1,3 +1,4 @@
+import { eventsRoute } from '@stoke/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
@@ -39,17 +40,21 @@ export function tracedPart<T>(name: string, facts: () => SpanFacts, work: () => 
 
 const spans = new WeakMap<FastifyRequest, RequestSpan>();
 
-/** Each request is a trace, named by its route. Reading a body loses what was set before. */
+/**
+ * Each request is a trace, named by its route, and ends with its connection if not before. Reading a body loses what
+ * was set before. A stream of events is none: it stays open for hours, and nothing waits for it.
+ */
 export function traceRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (tracer === null) return done();
+  app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
+    if (tracer === null || route === eventsRoute.path) return done();
     const span = tracer.beginRequest(`${request.method} ${route}`, {
       'http.request.method': request.method,
       'http.route': route,
       'stoke.request': request.id,
     });
     spans.set(request, span);
+    reply.raw.once('close', () => endSpan(request, {}));
     span.within(done);
   });
   app.addHook('preHandler', (request, _reply, done) => {
@@ -58,6 +63,12 @@ export function traceRequests(app: FastifyInstance): void {
     else done();
   });
   app.addHook('onResponse', async (request, { statusCode }) =>
-    spans.get(request)?.end({ 'http.response.status_code': statusCode }),
+    endSpan(request, { 'http.response.status_code': statusCode }),
   );
+}
+
+/** At most once. */
+function endSpan(request: FastifyRequest, facts: SpanFacts): void {
+  spans.get(request)?.end(facts);
+  spans.delete(request);
 }
