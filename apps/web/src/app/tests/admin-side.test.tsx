@@ -3,6 +3,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { adminPages, pageGroups } from '../../features/admin/navigation/admin-pages.ts';
+import { earlySearch } from '../../lib/early-keys.ts';
+import { pause } from '../../lib/pause.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { all, until } from '../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
@@ -63,8 +65,9 @@ test('`G` and a letter lead to a page, which hears neither', async () => {
 });
 
 describe('what is pressed before the page can hear it', () => {
-  const early = (key: string, held: KeyboardEventInit = {}) => {
+  const early = (key: string, held: KeyboardEventInit = {}, agoMs = 0) => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true, ...held });
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() - agoMs });
     (globalThis.earlyKeys ??= []).push(event);
   };
   afterEach(() => {
@@ -101,6 +104,31 @@ describe('what is pressed before the page can hear it', () => {
     );
     expect(acts).toEqual(['j']);
     await act(async () => place.unmount());
+  });
+
+  test('is forgotten when a page opens much later', async () => {
+    for (const key of ['j', 'k', '/']) early(key, {}, 11_000);
+    early('j');
+    const acts: string[] = [];
+    const note = (key: string) => () => acts.push(key);
+    function Desk() {
+      useKeys({ j: note('j'), k: note('k'), '/': note('/') });
+      return null;
+    }
+    const place = createRoot(document.createElement('div'));
+    await act(async () => place.render(<Desk />));
+    await until(
+      () => acts.length > 0,
+      () => 'a key that was heard',
+    );
+    await act(async () => pause(200));
+    expect(acts).toEqual(['j']);
+    await act(async () => place.unmount());
+  });
+
+  test('opens no command bar much later', () => {
+    early('k', { ctrlKey: true }, 11_000);
+    expect(earlySearch()).toBeNull();
   });
 });
 
