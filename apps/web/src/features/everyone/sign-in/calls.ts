@@ -94,6 +94,7 @@ function useEntry(): (token: string) => boolean {
   const { signIn } = useSession();
   return (token) => {
     if (readToken() !== null) return false;
+    keepNext(undefined);
     signIn(token);
     return true;
   };

@@ -4,7 +4,10 @@ const storageKey = 'stoke-next';
 /** As long as the link of a mail is good. */
 const keptMs = 3_600_000;
 
-/** Keeps where somebody was going while they wait for a mail; its link opens a page without it. */
+/**
+ * Keeps where somebody was going while they wait for a mail; its link opens a page without it. Who logs in has
+ * arrived: the next person in this browser is going elsewhere.
+ */
 export function keepNext(next: string | undefined): void {
   if (next === undefined) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, `${now().getTime()} ${next}`);
@@ -12,6 +15,6 @@ export function keepNext(next: string | undefined): void {
 
 /** Where they were going when they asked for the mail in this browser. */
 export function keptNext(): string | undefined {
-  const [at = '', next] = localStorage.getItem(storageKey)?.split(' ', 2) ?? [];
+  const [, at, next] = /^(\d+) (.*)$/s.exec(localStorage.getItem(storageKey) ?? '') ?? [];
   return now().getTime() - Number(at) < keptMs ? next : undefined;
 }

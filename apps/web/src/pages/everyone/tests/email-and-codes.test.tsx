@@ -149,6 +149,21 @@ describe('an email that is not confirmed', () => {
       await stage.sees('Back to login');
       expect(back()).toBe('/login?next=%2Fadd-funds');
     });
+
+    test('is led back to all of it, also behind a blank', async () => {
+      keepNext('/campaigns?search=two words more');
+      expect(keptNext()).toBe('/campaigns?search=two words more');
+    });
+
+    test('leads nobody else there: whoever logs in first ends it', async () => {
+      keepNext('/add-funds');
+      await stage.open('/login', { ...member(), 'POST /auth/login': { body: { token } } });
+      await stage.types('Email', 'ada@example.org');
+      await stage.types('Password', 'the password');
+      await stage.press('Login in the form');
+      await stage.sees('Login successful!');
+      expect(keptNext()).toBeUndefined();
+    });
   });
 
   test.each([
