@@ -15,44 +15,69 @@ import type { TreasuryDeps } from './treasury-deps.ts';
 const minuteMs = 60_000;
 /** A transaction is final about 13 seconds after it is confirmed. */
 const vanishedAfterMs = 5 * minuteMs;
+/** With 1,000 on each, more than can name one account in the 13 seconds in which they are not final. */
+const maxHeadPages = 20;
 
 /**
  * Lists what is new in the history of the treasury's token account, in one call however many deposits
  * and payouts wait. The position moves only past final transactions, so that a fork takes nothing with
  * it, and in the transaction that keeps the listed rows, so that a crash skips nothing.
- * @returns the new position, whether everything final up to its slot is listed, and the transactions up to it that
- *   this node does not call final.
+ * @returns the new position, whether it moved, whether everything final up to its slot is listed, and the
+ *   transactions up to it that this node does not call final.
  */
 export async function listHistory(
   deps: TreasuryDeps,
   perPage: number,
-): Promise<{ now: History; isListed: boolean; notFinal: string[] }> {
+): Promise<{ now: History; isMoved: boolean; isListed: boolean; notFinal: string[] }> {
   const { db, chain, clock } = deps;
   const was = await readHistory(db);
   const known = await checkHistory(deps, was);
   const page = { commitment: 'confirmed', asOf: known.finalSlot, limit: perPage } as const;
-  const head = await chain.namingTreasury({ ...page, before: null, until: was.signature });
+  const { head, isWhole } = await listHead(chain, { ...page, until: was.signature });
   const gap =
     was.gapBefore === null
       ? []
       : await chain.namingTreasury({ ...page, before: was.gapBefore, until: was.gapUntil });
-  const now = afterPage(known, { head, gap, perPage });
-  const isListed = head.length < perPage && now.gapBefore === null;
+  const now = afterPage(known, { head, isWhole, gap, perPage });
+  const isListed = isWhole && now.gapBefore === null;
+  const isMoved = now.signature !== was.signature || now.gapBefore !== was.gapBefore;
   // A gap is older than a final transaction, whatever a node that lags calls it.
   const older = gap.map((one) => ({ ...one, isFinal: true }));
   const listed = [...head, ...older].filter(({ succeeded }) => succeeded);
   const passing = listed.filter(({ isFinal, slot }) => !isFinal && slot <= now.finalSlot);
-  const result = { now, isListed, notFinal: passing.map(({ signature }) => signature) };
+  const result = { now, isMoved, isListed, notFinal: passing.map(({ signature }) => signature) };
   if (listed.length === 0 && now === was) return result;
   const at = clock.now();
   await db.transaction(async (tx) => {
     // First, so that what is listed now stays.
     await dropVanished(tx, new Date(at.getTime() - vanishedAfterMs));
     if (listed.length > 0) await keepListed(tx, listed, at);
-    const isMoved = await moveHistory(tx, was, now);
-    if (isMoved && now.lostTo !== was.lostTo) await logLost(deps, tx, now);
+    const isKept = await moveHistory(tx, was, now);
+    if (isKept && now.lostTo !== was.lostTo) await logLost(deps, tx, now);
   });
   return result;
+}
+
+/**
+ * The newest page, and those below it as long as a full one has nothing final: the position cannot move past them.
+ * A node that does not have the newest of a page yet would list nothing below it, and is not asked.
+ */
+async function listHead(
+  chain: TreasuryDeps['chain'],
+  page: { commitment: 'confirmed'; asOf: bigint; limit: number; until: string | null },
+): Promise<{ head: NamingTransaction[]; isWhole: boolean }> {
+  const head = await chain.namingTreasury({ ...page, before: null });
+  let isWhole = head.length < page.limit;
+  for (let pages = 1; pages < maxHeadPages && !isWhole; pages += 1) {
+    const oldest = head.at(-1);
+    if (!oldest || head.some(({ isFinal }) => isFinal)) break;
+    const asOf = oldest.slot > page.asOf ? oldest.slot : page.asOf;
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const next = await chain.namingTreasury({ ...page, asOf, before: oldest.signature });
+    head.push(...next);
+    isWhole = next.length < page.limit;
+  }
+  return { head, isWhole };
 }
 
 /** Once a minute, and first after a start: how far the chain is, and whether the node has all of it. */
@@ -109,9 +134,14 @@ async function logLost(deps: TreasuryDeps, tx: Tx, { lostFrom, lostTo }: History
 /** A full page leaves a gap below it, which later turns list, one page each. */
 function afterPage(
   was: History,
-  input: { head: readonly NamingTransaction[]; gap: readonly NamingTransaction[]; perPage: number },
+  input: {
+    head: readonly NamingTransaction[];
+    isWhole: boolean;
+    gap: readonly NamingTransaction[];
+    perPage: number;
+  },
 ): History {
-  const { head, gap, perPage } = input;
+  const { head, isWhole, gap, perPage } = input;
   const rest =
     was.gapBefore === null || gap.length < perPage
       ? { ...was, gapBefore: null, gapUntil: null }
@@ -119,7 +149,7 @@ function afterPage(
   const newest = head.find(({ isFinal }) => isFinal);
   if (!newest) return was.gapBefore === null ? was : rest;
   const { signature } = newest;
-  if (head.length < perPage) return { ...rest, signature };
+  if (isWhole) return { ...rest, signature };
   const oldest = head.at(-1);
   if (was.gapBefore !== null || !oldest?.isFinal) return rest;
   return { ...was, signature, gapBefore: oldest.signature, gapUntil: was.signature };

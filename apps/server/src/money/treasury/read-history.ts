@@ -19,7 +19,7 @@ import type { TreasuryDeps } from './treasury-deps.ts';
  * send to the treasury's token account.
  */
 const maxPerTurn = { listed: 1_000, read: 200 };
-/** Each is one call: a turn lists faster than anyone can send, and its end is the head of the chain. */
+/** A turn lists faster than anyone can send, and its end is the head of the chain, unless more waits than these hold. */
 const maxPages = 20;
 const readTogether = 8;
 /** With growing pauses about 25 minutes. */
@@ -34,7 +34,7 @@ const maxAttempts = 12;
  */
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
   let listing = await listHistory(deps, max.listed);
-  for (let page = 1; page < maxPages && !listing.isListed; page += 1) {
+  for (let page = 1; page < maxPages && listing.isMoved && !listing.isListed; page += 1) {
     listing = await listHistory(deps, max.listed);
   }
   const { now, isListed, notFinal } = listing;

@@ -116,6 +116,47 @@ test('strangers who send more than a node lists in one call do not keep payouts 
   expect(await isRead()).toBe(true);
 });
 
+test('strangers who fill pages before any of it is final hide nothing that was sent before them', async () => {
+  const before = await world.pay(1n);
+  world.solana.finalize();
+  const late: string[] = [];
+  for (let count = 0; count < 5; count += 1) late.push(await world.pay(1n));
+  world.solana.local.advance(5);
+  world.restart();
+  const { chain } = world.solana;
+  let calls = 0;
+  const passing: Chain = {
+    ...chain,
+    namingTreasury: async (input) => {
+      calls += 1;
+      const page = await chain.namingTreasury(input);
+      return page.map((one) => ({ ...one, isFinal: !late.includes(one.signature) }));
+    },
+  };
+  await world.read({ chain: passing }, { listed: 2, read: 200 });
+  expect(await world.transactions()).toContainEqual(
+    expect.objectContaining({ signature: before, kind: 'unclaimed' }),
+  );
+  expect(await isRead()).toBe(true);
+  expect(calls).toBeLessThan(10);
+});
+
+test('a turn ends where nothing final is found', async () => {
+  let calls = 0;
+  const endless: Chain = {
+    ...world.solana.chain,
+    namingTreasury: async () => {
+      calls += 1;
+      const signature = `${calls}`;
+      return [{ signature, slot: 1n, succeeded: false, isFinal: false }];
+    },
+  };
+  world.restart();
+  await world.read({ chain: endless }, { listed: 1, read: 200 });
+  expect(calls).toBe(20);
+  expect(await isRead()).toBe(false);
+});
+
 test('another process that reads at the same time does not keep payouts closed', async () => {
   await world.pay(1n);
   world.solana.finalize();
