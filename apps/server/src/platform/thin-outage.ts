@@ -5,6 +5,8 @@ import { isConnectionFault } from './db/connection-fault.ts';
 export const databaseIsBack = 'the database is back';
 export const callMetFault = 'a request met a fault';
 const everyMs = 10_000;
+/** Without a fault for so long, the next one is of another outage. */
+const quietMs = 60_000;
 
 // As pino gives the arguments of a line.
 type Line = Parameters<LogFn>;
@@ -17,6 +19,7 @@ type Line = Parameters<LogFn>;
 export function thinOutage(timer = () => performance.now()): (line: Line) => Line | null {
   let [leftOut, calls, tries] = [0, 0, 0];
   let next = 0;
+  let metAt = -Infinity;
   const end = (facts: object): Line => {
     const awayMs = 'awayMs' in facts ? Number(facts.awayMs) : 0;
     const ended = { ...facts, calls, tries };
@@ -28,6 +31,8 @@ export function thinOutage(timer = () => performance.now()): (line: Line) => Lin
     const [facts, message, ...rest] = line;
     if (message === databaseIsBack) return end(Object(facts));
     if (!isOutage(facts)) return line;
+    if (timer() - metAt > quietMs) [leftOut, calls, tries] = [0, 0, 0];
+    metAt = timer();
     if (message === callMetFault) calls += 1;
     else tries += 1;
     if (timer() < next) {

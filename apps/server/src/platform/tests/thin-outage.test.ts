@@ -24,6 +24,16 @@ test('an outage is one line in ten seconds with the number of the others, and it
   expect(thin([{}, databaseIsBack])?.[0]).toEqual({ calls: 0, tries: 1 });
 });
 
+test('single faults of weeks are not one outage', () => {
+  let now = 0;
+  const thin = thinOutage(() => now);
+  for (let day = 0; day < 20; day += 1) {
+    now += 86_400_000;
+    expect(thin([{ err: gone }, callMetFault])).toEqual([{ err: gone }, callMetFault]);
+  }
+  expect(thin([{}, databaseIsBack])?.[0]).toEqual({ calls: 1, tries: 0 });
+});
+
 test('a worker all of whose items met the outage is part of it; any other error is always logged', () => {
   const thin = thinOutage(() => 0);
   const batch = (...errors: Error[]) => new AggregateError(errors, 'some due work failed');
