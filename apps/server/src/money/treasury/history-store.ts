@@ -188,7 +188,7 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
 type Whole = {
   wholeFrom: bigint;
   readSlot: bigint | null;
-} & Pick<History, 'finalSlot' | 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
+} & Pick<History, 'finalSlot' | 'checkNumber' | 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
 
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
@@ -196,7 +196,7 @@ type Whole = {
  */
 export async function readWhole(q: Queryable): Promise<Whole> {
   const row = await q.one(sql<Whole>`
-    select final_slot, read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
+    select final_slot, check_number, read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
       where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
     )) as whole_from

@@ -11,14 +11,25 @@ export const tipAge = { ms: 60_000, slots: 150n };
 export const newestSlot = 2n ** 63n - 1n;
 
 /** The number of the last check of the chain before this process: each later one is of its own time. */
-export type ChecksBefore = (q: Queryable) => Promise<bigint>;
+export type ChecksBefore = (q: Queryable, known?: bigint) => Promise<bigint>;
 
-/** Asks the database once. No clock is asked: one that was wrong would call an old check new, or a new one old. */
+/**
+ * Asks the database once, and again where that failed. No clock is asked: one that was wrong would call an old check
+ * new, or a new one old. Books that know of fewer checks were restored meanwhile, and count from there.
+ */
 export function checksBefore(): ChecksBefore {
-  let before: bigint | null = null;
-  return async (q) => {
-    before ??= (await readHistory(q)).checkNumber;
-    return before;
+  let before: Promise<bigint> | null = null;
+  return async (q, known) => {
+    const asked = (before ??= readHistory(q).then(({ checkNumber }) => checkNumber));
+    try {
+      const number = await asked;
+      if (known === undefined || known >= number) return number;
+      before = Promise.resolve(known);
+      return known;
+    } catch (error) {
+      if (before === asked) before = null;
+      throw error;
+    }
   };
 }
 
@@ -30,8 +41,9 @@ export function checksBefore(): ChecksBefore {
  */
 export function historyRead(before: ChecksBefore) {
   return async (q: Queryable, since: bigint): Promise<boolean> => {
-    const { wholeFrom, reachedCheck, readSlot, restoredAt, safeSlot } = await readWhole(q);
-    if (reachedCheck <= (await before(q)) || since < wholeFrom) return false;
+    const { wholeFrom, checkNumber, reachedCheck, readSlot, restoredAt, safeSlot } =
+      await readWhole(q);
+    if (reachedCheck <= (await before(q, checkNumber)) || since < wholeFrom) return false;
     return restoredAt === null || (safeSlot !== null && (readSlot ?? 0n) >= safeSlot);
   };
 }

@@ -82,7 +82,7 @@ async function listHead(
 
 /** Once a minute, and first after a start: how far the chain is, and whether the node has all of it. */
 async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> {
-  const before = await deps.checksBefore(deps.db);
+  const before = await deps.checksBefore(deps.db, was.checkNumber);
   const checkedAt = deps.clock.now();
   // A time to come was written by a clock that was wrong.
   const age = Math.abs(checkedAt.getTime() - (was.checkedAt?.getTime() ?? -Infinity));

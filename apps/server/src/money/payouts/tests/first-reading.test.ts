@@ -43,6 +43,21 @@ test('bytes that were stored before the start and never sent wait for it', async
   expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed' });
 });
 
+test('a process that was not stopped while older books were restored reads the chain anew, and goes on', async () => {
+  for (let check = 0; check < 3; check += 1) {
+    world.wait(60_000);
+    await world.read();
+  }
+  world.restart();
+  await world.read();
+  expect(await isRead()).toBe(true);
+  await world.db.run(sql`update treasury_history set check_number = 1, reached_check = 1`);
+  expect(await isRead()).toBe(false);
+  world.wait(60_000);
+  await world.read();
+  expect(await isRead()).toBe(true);
+});
+
 test('what is newer than the final slot is not waited for', async () => {
   const signature = await world.pay(1n);
   world.solana.finalize();
