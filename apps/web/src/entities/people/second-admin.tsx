@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { named } from '../../ui/named.ts';
@@ -9,7 +10,7 @@ type Decision = {
   label: string;
   busyLabel: string;
   title: string;
-  message: string;
+  message: ReactNode;
   act: () => Promise<{ message: string }>;
 };
 

@@ -34,7 +34,7 @@ function Row({ proposal }: { proposal: SettingProposal }) {
     ({ key, from, to }) => `${settings[key].label}: ${wireText(key, from)} → ${wireText(key, to)}`,
   );
   const name = words.join(', ');
-  const message = words.join('\n');
+  const message = words.map((change) => <div key={change}>{change}</div>);
   return (
     <li aria-label={name} data-testid="proposal">
       <div>

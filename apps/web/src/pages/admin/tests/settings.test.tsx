@@ -178,7 +178,10 @@ test('a change that needs a second admin says so, and the other one confirms it'
   const proposals = 'GET /api/admin/settings/proposals';
   const waits = {
     _id: 'p1',
-    changes: [{ key: 'dripFee', from: 20, to: 25 }],
+    changes: [
+      { key: 'dripFee', from: 20, to: 25 },
+      { key: 'sparkFee', from: 20, to: 30 },
+    ],
     reason: 'Costs rose.',
     proposedBy: 'ann',
     proposedAt: '2026-11-20T10:00:00.000Z',
@@ -190,6 +193,8 @@ test('a change that needs a second admin says so, and the other one confirms it'
   await stage.sees('Drip fee 20% → 25%');
   await stage.press('Withdraw');
   await stage.sees('Withdraw this change?');
+  const lines = all('[role=dialog] div').map(({ textContent }) => textContent);
+  expect(lines).toEqual(expect.arrayContaining(['Drip fee: 20% → 25%', 'Spark fee: 20% → 30%']));
   expect(all('[role=dialog] button').map(({ textContent }) => textContent)).toContain('Withdraw');
   await stage.press('Cancel');
   await stage.shows(0, '[role=dialog]');
