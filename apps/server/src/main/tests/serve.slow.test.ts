@@ -247,8 +247,8 @@ test('while a release that only adds to the tables replaces the one before, no c
     'alter table app_user add column mood text; alter table user_session add column mood text;',
   );
   const env = { ...unreachable, ...empty, ROLES: 'api', LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
-  const startApi = async (of: string) => {
-    const server = start(env, [], path.join(of, 'stoke.mjs'));
+  const startApi = async (from: string) => {
+    const server = start(env, [], path.join(from, 'stoke.mjs'));
     await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
     return { ...server, url: /"url":"([^"]+)"/.exec(server.written())?.[1] ?? '' };
   };
