@@ -15,14 +15,13 @@ import { refusals } from '@stoke/contract';
 const walletField = 'Wallet Address (SOL)';
 const xField = 'Link X Account';
 
-/** Micro-USDC that someone earned elsewhere. No deposit covers it, so the treasury is not compared any more. */
+/** Micro-USDC that someone earned elsewhere. No deposit covers it, so the comparison waits for a slot that never comes. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
   const to = accounts.earnerAvailable(userId);
   await asOwner(stoke, (db) =>
     db.transaction(async (tx) => {
       await tx.run(sql`
-        update treasury_comparison set due_at = now() + interval '1 day', pending_slot = null,
-          pending_amount = null`);
+        update treasury_comparison set pending_slot = 9000000000000000000, pending_amount = 0`);
       await fund(tx, to, usdc(micro), { kind: 'earned' });
     }),
   );
