@@ -129,7 +129,7 @@ const textOf = (slug: string, input = library) => JSON.stringify(openArticle(inp
 test('the proof article verifies the file that is downloaded, and names its checker', () => {
   const proof = textOf('proof');
   expect(proof).toContain('compactVerify(file.jws,');
-  const [checker = ''] = /tools\/receipts\/[a-z-]+\.ts/.exec(proof) ?? [];
+  const [checker = ''] = /tools\/receipts\/[a-z-]+\.mjs/.exec(proof) ?? [];
   const root = path.join(import.meta.dirname, '../../../../../../..');
   expect(readFileSync(path.join(root, checker), 'utf8')).toContain('receipt.json');
 });
