@@ -2,8 +2,10 @@
 globalThis.earlyKeys = [];
 addEventListener('keydown', (event) => {
   if (event.timeStamp > 10_000) return;
-  globalThis.earlyKeys.push(event);
   const isSearch = (event.ctrlKey || event.metaKey) && event.key === 'k';
+  // What is typed into a field stays there: it may be a password, and leads nowhere.
+  if (!isSearch && event.target.closest?.('input, textarea, select')) return;
+  globalThis.earlyKeys.push(event);
   // Else the browser's own search takes the focus.
   if (isSearch && location.pathname.startsWith('/admin')) event.preventDefault();
 });

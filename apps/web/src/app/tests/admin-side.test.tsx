@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { Found } from '@stoke/contract';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -124,6 +127,22 @@ describe('what is pressed before the page can hear it', () => {
     await act(async () => pause(200));
     expect(acts).toEqual(['j']);
     await act(async () => place.unmount());
+  });
+
+  test('is not taken from a field, where it may be a password', () => {
+    const file = path.join(import.meta.dirname, '../../../public/early-keys.js');
+    type Heard = { timeStamp: number; key: string; target: Element };
+    let hear: (event: Heard) => void = () => undefined;
+    const page: { earlyKeys?: Heard[]; addEventListener: unknown; globalThis?: unknown } = {
+      addEventListener: (name: string, act: typeof hear) => {
+        if (name === 'keydown') hear = act;
+      },
+    };
+    page.globalThis = page;
+    runInNewContext(readFileSync(file, 'utf8'), page);
+    hear({ timeStamp: 1, key: 's', target: document.createElement('input') });
+    hear({ timeStamp: 1, key: 'g', target: document.body });
+    expect(page.earlyKeys?.map(({ key }) => key)).toEqual(['g']);
   });
 
   test('opens no command bar much later', () => {
