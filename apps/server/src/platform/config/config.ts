@@ -129,8 +129,6 @@ function toConfig(env: Env) {
     roles: env.ROLES,
     /** `off` is for load tests only. */
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
-    /** Milliseconds of event loop delay above which calls get a 503; 0, so that none does, in tests. */
-    maxEventLoopDelay: isTest ? 0 : 2000,
     /** Whether replies are parsed against the contract before they are sent; in tests. */
     checkReplies: isTest,
     logLevel: env.LOG_LEVEL,

@@ -32,7 +32,6 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
   FST_ERR_BAD_URL: 'request.not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
-  FST_UNDER_PRESSURE: 'request.overloaded',
 };
 
 /** Reads the rest of a refused body up to this size, so that the client can read the refusal. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { callsAtOnce } from '../capacity.ts';
 import { withTimeLimit, waits } from '../db/time-limit.ts';
@@ -39,8 +38,6 @@ export async function createHttpApp(input: {
   production: boolean;
   /** How many proxies are in front of this server; none by default. */
   trustProxy?: number;
-  /** Milliseconds of event loop delay above which calls get a 503; off by default. */
-  maxEventLoopDelay?: number;
   /** More concurrent calls get a 503; `callsAtOnce` by default. */
   requestsInProgress?: number;
   /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
@@ -50,7 +47,7 @@ export async function createHttpApp(input: {
   /** Answers that are not taken by their callers fill no more memory; 256 MB by default. */
   maxUnreadBytes?: number;
 }) {
-  const { trustProxy = 0, maxEventLoopDelay = 0 } = input;
+  const { trustProxy = 0 } = input;
   // Its own type would make every plugin generic over it.
   const log: FastifyBaseLogger = input.log;
   const secure = securityHeaders(input);
@@ -74,7 +71,6 @@ export async function createHttpApp(input: {
   readJson(app);
   readForms(app);
   app.addHook('onRequest', async ({ raw }, reply) => secure(raw, reply.raw));
-  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
   waitAsCaller(app);
   traceRequests(app);
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));

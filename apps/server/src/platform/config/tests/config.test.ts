@@ -46,12 +46,6 @@ test('answers are held against the contract in tests, and nowhere else', () => {
   expect(readConfig(production).checkReplies).toBe(false);
 });
 
-test('a server refuses calls while it is late, in production and everywhere but in tests', () => {
-  expect(readConfig(production).maxEventLoopDelay).toBe(2000);
-  expect(readConfig({}).maxEventLoopDelay).toBe(2000);
-  expect(readConfig({ NODE_ENV: 'test' }).maxEventLoopDelay).toBe(0);
-});
-
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
 });

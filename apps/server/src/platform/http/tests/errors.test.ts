@@ -36,14 +36,6 @@ test('a refusal that knows when to come back says it', async () => {
   expect(headers['retry-after']).toBe('90');
 });
 
-test('a busy server asks for patience', async () => {
-  const busy = Object.assign(new Error('under pressure'), { code: 'FST_UNDER_PRESSURE' });
-  expect(await answered(busy)).toMatchObject({
-    status: 503,
-    body: { code: 'request.overloaded' },
-  });
-});
-
 const lost = {
   refused: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
   'without its socket': Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
