@@ -151,6 +151,22 @@ describe('what is pressed before the page can hear it', () => {
   });
 });
 
+test('`/` opens the command bar, but on a page with a search of its own', async () => {
+  await open();
+  expect(await press('/')).toBe(true);
+  await until(() => field() !== null && document.activeElement === field());
+  await press('Escape');
+  await until(() => field() === null);
+  await press('g');
+  await press('u');
+  await stage.isAt('/admin/people');
+  const own = 'input[aria-keyshortcuts="/"]';
+  await until(() => document.querySelector(own) !== null);
+  await press('/');
+  await until(() => document.activeElement === document.querySelector(own));
+  expect(field()).toBeNull();
+});
+
 test('a letter alone, an unknown one and one that is held with Ctrl lead nowhere', async () => {
   await open();
   expect(await press('a')).toBe(false);

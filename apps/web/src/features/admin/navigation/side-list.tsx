@@ -16,7 +16,10 @@ const CommandBar = lazy(async () => ({ default: (await loadCommandBar()).Command
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const commandKeys = isMac ? '⌘K' : 'Ctrl K';
 
-/** Where admins can go, with what waits there. `G` and a letter lead to a page, `Ctrl K` opens the command bar. */
+/**
+ * Where admins can go, with what waits there. `G` and a letter lead to a page, `Ctrl K` opens the command bar, and
+ * `/` does on a page without a search of its own, where the letters that follow would be its keys.
+ */
 export function SideList() {
   const router = useRouter();
   // What is searched for, while the command bar is open.
@@ -30,6 +33,12 @@ export function SideList() {
   useEffect(() => void loadCommandBar(), []);
   // In a field too, where the browser would take the keys.
   useHotkeys([['mod+K', () => isDialogOpen() || setSearch('')]], []);
+  useHotkeys([['/', searchPages, { preventDefault: false }]]);
+  function searchPages(event: KeyboardEvent) {
+    if (isDialogOpen() || document.querySelector('input[aria-keyshortcuts="/"]')) return;
+    event.preventDefault();
+    setSearch('');
+  }
   return (
     <nav className={classes['side']} aria-label="Admin" data-awaited={isAwaited || undefined}>
       <UnstyledButton
