@@ -45,6 +45,7 @@ export const submitted: Submission = {
   decidedAt: null,
   appeal: null,
   receiptId: null,
+  maySubmitAgain: false,
 };
 
 export function submissions(count: number): Submission[] {

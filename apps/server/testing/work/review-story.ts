@@ -33,10 +33,7 @@ export async function openReviewStory() {
   const { db } = database;
   const received = { steps: [] as string[], passes: true, marks: [] as WorkMark[], now: start };
   const clock = { now: () => received.now };
-  const campaigns = new Map<
-    string,
-    { kind: 'fomo'; name: string; brand: string; creatorId: string }
-  >();
+  const campaigns = new Map<string, Named>();
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
     showEvidence: () => ({ taskName: 'Post', link: null, links: [], facts: [], images: [] }),
@@ -93,13 +90,19 @@ export async function openReviewStory() {
 }
 
 type StoryDeps = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
-type Named = { kind: 'fomo'; name: string; brand: string; creatorId: string };
+type Named = { kind: 'fomo'; name: string; brand: string; creatorId: string; state: string };
 type Campaigns = { campaigns: Map<string, Named> };
 
 /** A creator's funded pool, and ways to submit work for it. */
 async function openPool({ deps, inTx, campaigns }: StoryDeps & Campaigns, dollars: bigint) {
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
-  campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', brand: 'Ember', creatorId });
+  campaigns.set(campaignId, {
+    kind: 'fomo',
+    name: 'Launch',
+    brand: 'Ember',
+    creatorId,
+    state: 'active',
+  });
   const pool = accounts.campaignPool(campaignId);
   await inTx((tx) => fund(tx, pool, wholeDollars(dollars), { kind: 'funded' }));
   const submitTask = (userId: string, taskId: string) => {

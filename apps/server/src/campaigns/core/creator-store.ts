@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { countAudience } from '../../work/submissions/index.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
+import type { CampaignState } from './campaign-state.ts';
 
 /** What a creator looks for among the campaigns of one kind. */
 type OwnSearch = {
@@ -121,7 +122,13 @@ export async function readFirstStart(q: Queryable, creatorId: string): Promise<D
 }
 
 /** A campaign in lists and statements. */
-export type NamedCampaign = { kind: KindName; name: string; brand: string; creatorId: string };
+export type NamedCampaign = {
+  kind: KindName;
+  name: string;
+  brand: string;
+  creatorId: string;
+  state: CampaignState;
+};
 
 /** The campaigns with these ids, and the brands of their creators; missing ones are not in the map. */
 export async function nameCampaigns(
@@ -130,7 +137,7 @@ export async function nameCampaigns(
 ): Promise<Map<string, NamedCampaign>> {
   if (ids.length === 0) return new Map();
   const rows = await q.all(sql<NamedCampaign & { id: string }>`
-    select c.id, c.kind, c.name, c.creator_id, coalesce(p.name, '') as brand
+    select c.id, c.kind, c.name, c.creator_id, c.state, coalesce(p.name, '') as brand
     from campaign c left join creator_profile p on p.user_id = c.creator_id
     where c.id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, ...named }) => [id, named]));

@@ -148,6 +148,7 @@ function proofsOf({ evidence }: Submission): string[] {
 /** The review rules of FOMO campaigns, given to review by the composition root. */
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: campaignKinds.fomo.isReviewedByCreator,
+  isRepeatedAfterEnd: true,
   showEvidence: showFomoEvidence,
   showProof: (submission) => {
     const evidence = FomoEvidence.parse(submission.evidence);

@@ -3,10 +3,11 @@ import { zeroUsdc } from '@stoke/domain';
 import { readCampaign, type Campaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { appealOf } from '../../work/queue/index.ts';
+import { appealOf, readUsualTimes } from '../../work/queue/index.ts';
 import { type Dispute, readDisputes } from '../../work/decisions/index.ts';
 import {
   canResubmit,
+  isOpenForRepeat,
   readLatestOf,
   systemDecidesAt,
   type Submission,
@@ -57,9 +58,14 @@ async function linksOf(q: Queryable, place: Place, campaign: Campaign): Promise<
   );
   const byLink = new Map(work.map((one) => [one.taskId, one]));
   const amount = task?.rate ?? zeroUsdc;
+  const isWaiting = work.some(({ state }) => state === 'pending');
+  const { creatorId } = campaign;
+  const [usual = null] = await readUsualTimes(q, isWaiting ? [{ kind: 'fomo', creatorId }] : []);
   return links.map((link) => {
     const own = byLink.get(link.id);
-    return { ...linkOf(link, own, disputes.get(own?.id ?? ''), campaign), amount };
+    const usualDecisionSeconds = own?.state === 'pending' ? usual : null;
+    const shown = linkOf(link, own, disputes.get(own?.id ?? ''), campaign);
+    return { ...shown, amount, usualDecisionSeconds };
   });
 }
 
@@ -68,16 +74,15 @@ function linkOf(
   work: Submission | undefined,
   dispute: Dispute | undefined,
   { state }: Campaign,
-): Omit<Shown['links'][number], 'amount'> {
-  // One that ended by itself keeps the reward of a rejection that is not final.
-  const isOpen = state === 'active' || (state === 'completed' && dispute?.state === 'open');
+): Omit<Shown['links'][number], 'amount' | 'usualDecisionSeconds'> {
+  const isOpen = isOpenForRepeat(state, dispute?.state, true);
   return {
     linkId: id,
     status: work?.state ?? 'todo',
     submissionId: work?.id ?? null,
     reason: work?.reason ?? null,
     note: work && work.note !== '' ? work.note : null,
-    maySubmit: isOpen && (!work || (canResubmit(work) && dispute?.state !== 'appealed')),
+    maySubmit: isOpen && (!work || canResubmit(work)),
     submittedAt: work?.submittedAt ?? null,
     decideBefore: work ? systemDecidesAt(work) : null,
     appeal: dispute ? appealOf(dispute) : null,

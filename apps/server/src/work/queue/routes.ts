@@ -20,6 +20,8 @@ import {
   undoDecisions,
 } from '../decisions/index.ts';
 import {
+  canResubmit,
+  isOpenForRepeat,
   namelessWork,
   nameWork,
   kindOf,
@@ -27,6 +29,7 @@ import {
   systemDecidesAt,
   listOfUser,
   readLatest,
+  readLatestOf,
   readSubmission,
   type Submission,
 } from '../submissions/index.ts';
@@ -51,6 +54,34 @@ async function usualTimes(deps: ReviewDeps, work: readonly Submission[]) {
     submission.state === 'pending' ? (byDesk.get(nameOf(deskOf(submission))) ?? null) : null;
 }
 
+type OwnWork = {
+  userId: string;
+  rows: readonly Submission[];
+  disputes: ReadonlyMap<string, Dispute>;
+};
+
+/** The ids of the rejected work that its earner may submit a second time now. */
+async function findRepeatable(deps: ReviewDeps, { userId, rows, disputes }: OwnWork) {
+  const rejected = rows.filter(canResubmit);
+  if (rejected.length === 0) return new Set<string>();
+  const [latest, campaigns] = await Promise.all([
+    readLatestOf(deps.db, { userId, taskIds: rejected.map(({ taskId }) => taskId) }),
+    deps.readCampaigns(
+      deps.db,
+      rejected.map(({ campaignId }) => campaignId),
+    ),
+  ]);
+  const isLatest = new Set(latest.map(({ id }) => id));
+  return new Set(
+    rejected.flatMap(({ id, kind, campaignId }) => {
+      const state = campaigns.get(campaignId)?.state ?? 'ended';
+      const { isRepeatedAfterEnd = false } = kindOf(deps, kind);
+      const isOpen = isOpenForRepeat(state, disputes.get(id)?.state, isRepeatedAfterEnd);
+      return isOpen && isLatest.has(id) ? [id] : [];
+    }),
+  );
+}
+
 export function reviewRoutes(deps: ReviewDeps) {
   return {
     submissions: async (asked) => {
@@ -60,13 +91,15 @@ export function reviewRoutes(deps: ReviewDeps) {
         listOfUser(deps.db, { userId, state, kind, ...page }),
       );
       const ids = rows.map(({ id }) => id);
-      const [disputes, names, usualTime] = await Promise.all([
-        readDisputes(deps.db, ids),
+      const disputes = await readDisputes(deps.db, ids);
+      const [names, usualTime, again] = await Promise.all([
         nameWork(deps, deps.db, rows),
         usualTimes(deps, rows),
+        findRepeatable(deps, { userId, rows, disputes }),
       ]);
       return rows.map((submission) => ({
         ...toWire(submission, disputes.get(submission.id)),
+        maySubmitAgain: again.has(submission.id),
         usualDecisionSeconds: usualTime(submission),
         work: names.get(submission.id) ?? namelessWork,
         about: kindOf(deps, submission.kind).aboutOf?.(submission) ?? '',
@@ -176,7 +209,10 @@ async function workOf(
 function toWire(
   submission: Submission,
   dispute: Dispute | undefined,
-): Omit<Answer<'submissions'>[number], 'work' | 'about' | 'usualDecisionSeconds'> {
+): Omit<
+  Answer<'submissions'>[number],
+  'work' | 'about' | 'usualDecisionSeconds' | 'maySubmitAgain'
+> {
   return {
     ...submission,
     status: submission.state,

@@ -41,6 +41,7 @@ export {
   isInSample,
   isOverdue,
   canResubmit,
+  isOpenForRepeat,
   newDispute,
   nextAttempt,
   type SubmissionState,

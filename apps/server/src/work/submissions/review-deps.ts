@@ -58,6 +58,8 @@ export type Likeness = { what: 'picture' | 'text'; hash: bigint };
 export type KindOfWork = {
   /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
+  /** Whether a campaign that ended by itself takes a second attempt while the rejection is not final. */
+  isRepeatedAfterEnd?: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
   /** The proof of each submission. */
@@ -102,7 +104,9 @@ export type ReviewDeps = {
   readCampaigns(
     q: Queryable,
     ids: readonly string[],
-  ): Promise<Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string }>>;
+  ): Promise<
+    Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string; state: string }>
+  >;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
   /** Those of these users who have an open abuse signal. */

@@ -57,6 +57,18 @@ export function canResubmit(latest: { state: SubmissionState; attempt: number })
   return latest.state === 'rejected' && latest.attempt < maxAttempts;
 }
 
+/** Whether a campaign in this state takes a second attempt at rejected work, as far as the appeal goes. */
+export function isOpenForRepeat(
+  campaignState: string,
+  appeal: DisputeState | undefined,
+  isRepeatedAfterEnd: boolean,
+): boolean {
+  if (appeal === 'appealed') return false;
+  if (campaignState === 'active') return true;
+  // Its pool keeps the reward of a rejection that is not final.
+  return isRepeatedAfterEnd && campaignState === 'completed' && appeal === 'open';
+}
+
 /**
  * The life of a rejection that can be appealed. Its reward is held in the campaign until the
  * dispute is over: upheld it returns to the pool, overturned it is paid.

@@ -22,6 +22,8 @@ const PlaceLink = z.object({
   submittedAt: Timestamp.nullable(),
   /** When the system decides on a pending one; null when only a person can. */
   decideBefore: Timestamp.nullable(),
+  /** The median time in which people decided on the campaign's kind of work; null of fewer than 20 decisions. */
+  usualDecisionSeconds: z.number().nullable(),
   appeal: WorkAppeal.nullable(),
 });
 

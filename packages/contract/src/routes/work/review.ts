@@ -65,6 +65,8 @@ export const Submission = z.object({
   decidedAt: Timestamp.nullable(),
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
+  /** Of rejected work: whether a second attempt is open now. */
+  maySubmitAgain: z.boolean(),
 });
 
 /** Which of one's own submissions. */

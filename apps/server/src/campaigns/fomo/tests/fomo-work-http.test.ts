@@ -139,14 +139,20 @@ test('only the creator and admins see and decide; a rejection names its reason',
     links: [{ status: 'rejected', reason: 'low_quality', note: 'Blurred.', maySubmit: true }],
   });
   expect(codeOf(await reject(one.creator, { reason: 'undone' }))).toBe('review.not_waiting');
+  const own = async () => (await ask(server, 'submissions', { token: earner.token })).body;
+  expect(await own()).toMatchObject([{ status: 'rejected', maySubmitAgain: true }]);
   await ask(server, 'submitLink', { ...one.as(earner), body: { proofText: 'Sharper.' } });
+  expect(await own()).toMatchObject([
+    { status: 'pending', maySubmitAgain: false },
+    { status: 'rejected', maySubmitAgain: false },
+  ]);
   expect(codeOf(await reject(one.creator, { reason: 'undone' }))).toBe('review.resubmitted');
   const queue = await ask(server, 'reviewQueue', { token: one.creator.token });
-  const { body: own } = await ask(server, 'fomosOfCreator', {
+  const { body: campaigns } = await ask(server, 'fomosOfCreator', {
     token: one.creator.token,
     params: { userId: one.creator.id },
   });
-  expect(own).toMatchObject([{ toReview: 1 }]);
+  expect(campaigns).toMatchObject([{ toReview: 1 }]);
   expect(queue.body).toMatchObject([{ kind: 'fomo', attempt: 2, taskName: 'Draw our mark' }]);
 });
 

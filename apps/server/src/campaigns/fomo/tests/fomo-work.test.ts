@@ -172,6 +172,21 @@ test('rejected work can be resubmitted; after the second rejection the task is c
   await expect(story.take(spot, bob)).rejects.toMatchObject({ code: 'fomo.rejected_twice' });
 });
 
+test('from 20 decisions of the creator on, waiting work says how long they usually take', async () => {
+  const brand = await story.creator('usual', 100n);
+  const spot = await story.spotOf(await story.create(brand, { users: 21 }));
+  const bob = await earner('usual-bob');
+  await story.work(spot, bob);
+  const usual = async () => (await story.partOf(spot, bob)).links[0]?.usualDecisionSeconds;
+  for (let n = 0; n < 20; n += 1) {
+    const work = await story.work(spot, await earner(`usual${n}`));
+    story.wait(25 * 60_000);
+    await story.approve(work, brand);
+    if (n === 18) expect(await usual()).toBeNull();
+  }
+  expect(await usual()).toBeCloseTo(25 * 60, 0);
+});
+
 test('an appeal that is won pays, and completes the place', async () => {
   const bob = await earner('bob');
   const { spot, id } = await open({ users: 1 });

@@ -2,6 +2,7 @@ import type { FomoCampaign } from '@stoke/contract';
 import { costOfSecondAttempt, countdown, formatDollars, rejectionText } from '@stoke/domain';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { DecisionTime } from '../../../entities/work/decision-time.tsx';
 import { useTicking } from '../../../lib/ticking.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -49,7 +50,7 @@ function StateText({ work }: { work: PartLink }) {
     <>
       {formatDollars(work.amount)} is reserved for you.{' '}
       {work.decideBefore === null ? (
-        'A person decides.'
+        <DecisionTime {...work} />
       ) : (
         <ReviewTime until={new Date(work.decideBefore)} />
       )}

@@ -8,6 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { named } from '../../../ui/named.ts';
 import { NothingFits } from '../../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkAnchor, QuietLink } from '../../../ui/links.tsx';
@@ -20,7 +21,7 @@ import { firstSubmissions, ownSubmissions } from './calls.ts';
 import { stateNames } from './submission-filter.ts';
 import { workName } from '../../../entities/work/work-name.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
-import { lengthOfTime } from '../../../lib/length-of-time.ts';
+import { DecisionTime } from '../../../entities/work/decision-time.tsx';
 import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -134,6 +135,7 @@ function SubmissionCells({ submission, appeal: Appeal }: CellProps) {
       </Table.Td>
       <Table.Td>
         <Decision submission={submission} />
+        {submission.status === 'rejected' && <AfterRejection submission={submission} />}
         {Appeal && <Appeal submission={submission} />}
       </Table.Td>
       <Table.Td>
@@ -183,6 +185,27 @@ function WorkName({ submission }: { submission: Submission }) {
   );
 }
 
+/** The ways on from rejected work, besides its appeal. A second attempt is made where the first was. */
+function AfterRejection({ submission }: { submission: Submission }) {
+  const { kind, campaignId, taskId, work, maySubmitAgain } = submission;
+  const name = workName(submission);
+  const again = { size: 'sm', ...named('Submit again', name) };
+  const isOnTweets = campaignKinds[kind].isOnTweets;
+  return (
+    <Group gap="0 12px">
+      {maySubmitAgain &&
+        (isOnTweets ? (
+          <LinkAnchor to="/" search={{ q: taskId }} {...again} />
+        ) : (
+          <LinkAnchor to="/campaign/$id" params={{ id: campaignId }} {...again} />
+        ))}
+      {isOnTweets && work.link !== null && (
+        <OutLink href={work.link} size="sm" {...named('Open tweet', name)} />
+      )}
+    </Group>
+  );
+}
+
 function Receipt({ id, name }: { id: string | null; name: string }) {
   if (id === null) {
     return (
@@ -198,24 +221,12 @@ function Receipt({ id, name }: { id: string | null; name: string }) {
   );
 }
 
-function Decision({
-  submission: { kind, status, reason, note, decidedAt, decideBefore, usualDecisionSeconds: usual },
-}: {
-  submission: Submission;
-}) {
+function Decision({ submission }: { submission: Submission }) {
+  const { kind, status, reason, note, decidedAt } = submission;
   if (status === 'pending') {
     return (
       <Text span size="sm" c="dimmed">
-        {decideBefore === null ? (
-          <>
-            A person decides
-            {usual !== null && ` · usually ${lengthOfTime(usual)}`}
-          </>
-        ) : (
-          <>
-            Decided by <Moment at={decideBefore} />
-          </>
-        )}
+        <DecisionTime {...submission} />
       </Text>
     );
   }

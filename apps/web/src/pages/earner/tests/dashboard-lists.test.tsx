@@ -36,6 +36,22 @@ test('waiting work says how long people usually take, where enough was decided',
   await stage.sees('A person decides · usually 25 min');
 });
 
+test('rejected work says where it is submitted again, with its tweet beside the appeal', async () => {
+  const before = new Date(Date.now() + 86_400_000).toISOString();
+  const appeal = { state: 'open', before, answerBefore: null, answer: null } as const;
+  const final = { ...submitted, status: 'rejected', reason: 'undone', appeal } as const;
+  const again = { ...final, maySubmitAgain: true };
+  const shown = { ...again, _id: 's2', kind: 'fomo', campaignId: 'c2' } as const;
+  await open({ [submissionsPath]: { body: [again, shown, { ...final, _id: 's3' }] } });
+  await stage.sees('Appeal until');
+  const linksOf = (words: string) =>
+    [...document.querySelectorAll('a')]
+      .filter(({ textContent }) => textContent === words)
+      .map((link) => link.getAttribute('href'));
+  expect(linksOf('Submit again')).toEqual([`/?q=${submitted.taskId}`, '/campaign/c2']);
+  expect(linksOf('Open tweet')).toEqual([submitted.work.link, submitted.work.link]);
+});
+
 describe('the payouts', () => {
   test('show state, times, transaction and reason, five at first', async () => {
     const confirmed: Payout = {

@@ -24,6 +24,7 @@ const todo: FomoParticipation['links'][number] = {
   maySubmit: true,
   submittedAt: null,
   decideBefore: null,
+  usualDecisionSeconds: null,
   appeal: null,
 };
 
@@ -123,6 +124,10 @@ test('the keyboard goes on where a place was given back, and where work is submi
 test('waiting, rejected and approved work say what comes next', async () => {
   await open(held({ status: 'pending', maySubmit: false, decideBefore: inHours(30.01) }));
   await stage.sees('In review$0.03 is reserved for you. Review due in 1d 6h');
+  await stage.close();
+  stage.begin();
+  await open(held({ status: 'pending', maySubmit: false, usualDecisionSeconds: 1500 }));
+  await stage.sees('$0.03 is reserved for you. A person decides · usually 25 min');
   await stage.close();
   stage.begin();
   const appeal = { state: 'open' as const, before: inHours(300), answerBefore: null, answer: null };
