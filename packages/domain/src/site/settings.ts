@@ -18,8 +18,6 @@ type About = {
   shownOn: string;
   /** The environment variable that fixes it. */
   variable?: string;
-  /** What one stolen admin account must not change: a second admin confirms it. */
-  needsTwo?: true;
 };
 type OnOff = About & { type: 'switch'; usual: boolean };
 type Dollars = About & { type: 'dollars'; usual: Usdc; least: Usdc; most: Usdc };
@@ -92,7 +90,6 @@ export const settings = {
     label: 'Wait after a wallet change',
     variable: 'WALLET_CHANGE_HOLD_HOURS',
     shownOn: 'Profile, payout form, withdrawals, docs, support questions',
-    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 24,
@@ -109,7 +106,6 @@ export const settings = {
     group: 'payouts',
     label: 'Share of an hour for one account',
     shownOn: 'Payout desk',
-    needsTwo: true,
     type: 'whole',
     unit: 'percent',
     usual: 20,
@@ -120,7 +116,6 @@ export const settings = {
     group: 'payouts',
     label: 'Review after a wallet change',
     shownOn: 'Payout desk',
-    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 72,
@@ -131,7 +126,6 @@ export const settings = {
     group: 'payouts',
     label: 'Screen a wallet again after',
     shownOn: 'Payout desk',
-    needsTwo: true,
     type: 'whole',
     unit: 'hours',
     usual: 24,
@@ -159,10 +153,13 @@ export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(settings, text);
 }
 
-/** Fees, and what holds payouts back: while there are several admins, one proposes it and another confirms. */
+/**
+ * What one stolen admin account must not change: what the platform takes, and what holds payouts back. While there are
+ * several admins, one proposes it and another confirms.
+ */
 export function needsTwoAdmins(key: SettingKey): boolean {
-  const setting: Setting = settings[key];
-  return setting.needsTwo === true;
+  const { group } = settings[key];
+  return group === 'fees' || group === 'payouts';
 }
 
 /** How long a proposed change waits for a second admin. */
@@ -210,7 +207,7 @@ function kind(label: string, usual: boolean) {
 function fee(name: string, usual: number) {
   const shownOn = `Page that creates a ${name} campaign, docs`;
   const range = { type: 'whole', unit: 'percent', usual, least: 1, most: 50 } as const;
-  return { group: 'fees', label: `${name} fee`, shownOn, needsTwo: true, ...range } as const;
+  return { group: 'fees', label: `${name} fee`, shownOn, ...range } as const;
 }
 
 /** `dollars` pass; a payout above waits, for an admin or for the next hour. */
@@ -224,7 +221,6 @@ function limit(label: string, dollars: bigint) {
     group: 'payouts',
     label,
     shownOn: 'Payout desk',
-    needsTwo: true,
     type: 'dollars',
     ...range,
   } as const;

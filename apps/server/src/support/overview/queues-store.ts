@@ -41,9 +41,10 @@ export function readAdminQueues(
       from x_claim where state = 'waiting'
     union all select 'signals', count(*)::int, min(found_at), null
       from signal where state = 'open'
-    union all select 'requests', count(*)::int, min(at), null
-      from (select asked_at as at from admin_request where state = 'open'
-        union all select proposed_at from setting_proposal where state = 'open') asked`);
+    union all select 'requests', count(*)::int, min(asked_at), null
+      from admin_request where state = 'open'
+    union all select 'proposals', count(*)::int, min(proposed_at), null
+      from setting_proposal where state = 'open'`);
 }
 
 /** The items that wait for a worker. */

@@ -17,6 +17,7 @@ export const Overview = z.object({
         'x_accounts',
         'signals',
         'requests',
+        'proposals',
       ]),
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */

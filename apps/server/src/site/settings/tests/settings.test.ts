@@ -199,6 +199,9 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
       },
     ]);
     expect(await waiting()).toMatchObject([{ mayApprove: false }]);
+    const queues = await ask(server, 'adminQueues', { token: other.token });
+    expect(queues.body).toContainEqual(expect.objectContaining({ name: 'proposals', count: 1 }));
+    expect(queues.body).toContainEqual(expect.objectContaining({ name: 'requests', count: 0 }));
     expect(codeOf(await decide('approveSettings', id, admin))).toBe('approval.second_admin');
     expect((await decide('approveSettings', id)).status).toBe(200);
     expect(await read('dailyPayouts')).toMatchObject({ value: to });
@@ -226,7 +229,7 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
     await reconfirm(server, admin.token);
     await save({ [key]: { from, to } });
     const isGuarded =
-      /Fee$|^(daily|hourly)|^(firstPayout|twoAdmins|walletReviewHours|screeningHours)$/;
+      /Fee$|^(daily|hourly)|^(payoutMinimum|solPrice|firstPayout|twoAdmins|walletReviewHours|screeningHours)$/;
     const proposals = await waiting();
     expect(proposals).toHaveLength(isGuarded.test(key) ? 1 : 0);
     for (const { _id } of proposals) await decide('withdrawSettings', _id);

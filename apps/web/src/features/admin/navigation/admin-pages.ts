@@ -117,6 +117,7 @@ export const adminPages = [
     short: 'Settings',
     letter: 'e',
     Icon: IconAdjustmentsHorizontal,
+    queues: ['proposals'],
   },
   {
     to: '/admin/audit',

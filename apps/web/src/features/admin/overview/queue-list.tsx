@@ -16,6 +16,7 @@ const queues = {
   deposits: { name: 'Deposits not final', path: '/admin/deposits', lateAfter: 1 },
   x_accounts: { name: 'X accounts to confirm', path: '/admin/x-accounts', lateAfter: 48 },
   requests: { name: 'Requests for a second admin', path: '/admin/people', lateAfter: 24 },
+  proposals: { name: 'Settings to confirm', path: '/admin/settings', lateAfter: 24 },
   signals: { name: 'Abuse signals', path: '/admin/signals', lateAfter: 168 },
 } as const satisfies Record<Queue['name'], unknown>;
 
