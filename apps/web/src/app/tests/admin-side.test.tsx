@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Found } from '@stoke/contract';
+import { focusManager } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -56,6 +57,38 @@ test('the list says what waits, and where one is', async () => {
   expect(linkTo('/admin/appeals')?.textContent).not.toContain('waiting');
   const current = links().filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['/admin/x-accounts']);
+});
+
+test('what waits follows an act of this admin at once', async () => {
+  const oldest = '2026-11-01T00:00:00.000Z';
+  const account = {
+    _id: 'x1',
+    userId: 'u1',
+    username: 'ana',
+    xUsername: 'ana_x',
+    code: 'stoke-4f7a',
+    postLink: 'https://x.com/ana_x/status/1',
+    shownAt: oldest,
+    isOfSeveral: false,
+  };
+  await open({
+    [queues]: { body: [{ name: 'x_accounts', count: 3, oldest, kind: null }] },
+    'GET /api/admin/x-accounts': { body: [account] },
+    'POST /api/admin/x-accounts/x1/confirm': { body: { message: 'Confirmed.' } },
+  });
+  await stage.sees('3 waiting');
+  // The list is not read again by itself.
+  focusManager.setFocused(false);
+  const body = [
+    { name: 'x_accounts', count: 2, oldest, kind: null },
+    { name: 'proposals', count: 1, oldest, kind: null },
+  ];
+  stage.answers({ [queues]: { body } });
+  await stage.press('Confirm');
+  await stage.sees('2 waiting');
+  focusManager.setFocused(undefined);
+  expect(linkTo('/admin/settings')?.textContent).toContain('1 waiting');
+  expect(linkTo('/admin/people')?.textContent).not.toContain('waiting');
 });
 
 test('`G` and a letter lead to a page, which hears neither', async () => {
