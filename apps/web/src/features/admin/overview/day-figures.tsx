@@ -27,7 +27,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const measures: readonly Measure[] = [
   {
-    name: 'Decided',
+    name: 'Decided by all',
     valueOf: ({ decided }) => decided,
     noteOf: ({ bySystem }) => `${count(bySystem)} by the system`,
     write: count,
@@ -168,7 +168,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
       label="The last days"
       columns={[
         { title: 'Day (UTC)' },
-        { title: 'Decided', ta: 'right' },
+        { title: 'Decided by all', ta: 'right' },
         { title: 'By the system', ta: 'right' },
         { title: 'Paid', ta: 'right' },
         { title: 'Payouts', ta: 'right' },

@@ -23,7 +23,7 @@ export function ReviewProgress() {
     sampled.reduce((sum, counts) => sum + counts[one], 0),
   );
   return [
-    `Today: ${many(decided)} decided`,
+    `Today: ${many(decided)} decided by admins`,
     `${many(own ? own.approved + own.rejected : 0)} by you`,
     ...others.map(
       ({ username, approved, rejected, claimed }) =>

@@ -32,13 +32,13 @@ export function WorkContext({ work, children }: { work: WorkToReview; children: 
         <section>
           <h3>Signals</h3>
           {open.map(({ _id, kind, level, strength, size }) => (
-            <p key={_id} className={classes['badges']}>
+            <div key={_id} className={classes['badges']}>
               <StatusBadge
                 tone={level === 'strong' ? 'bad' : 'waiting'}
                 label={signalNames[kind]}
               />
               {strength} / 100 · {size} accounts
-            </p>
+            </div>
           ))}
         </section>
       )}

@@ -76,7 +76,7 @@ test('shows every queue with its count and oldest item, and leads to it', async 
 
 test('shows what the day brought beside the days before, and who decided', async () => {
   await open();
-  await stage.sees('Decided1,2041,100 by the system', 'Paid$61.501 payout', 'Alarms2');
+  await stage.sees('Decided by all1,2041,100 by the system', 'Paid$61.501 payout', 'Alarms2');
   await stage.sees('Deposited$899.003 deposits', 'first_admin801,300242');
   expect(everyElement('[role=img]').map((chart) => chart.getAttribute('aria-label'))).toContain(
     'Paid: $61.50 today; the table has each day',

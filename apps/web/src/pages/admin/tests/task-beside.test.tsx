@@ -368,7 +368,7 @@ test('the next fifty are taken for a reviewer, who sees what others hold, and gi
     'GET /api/admin/review/progress': progress(0),
   });
   await stage.sees(
-    'Today: 1,204 decided · 402 by you · maya 802, 38 claimed · sample agreement 98%',
+    'Today: 1,204 decided by admins · 402 by you · maya 802, 38 claimed · sample agreement 98%',
   );
   expect(document.querySelector('[data-work]')?.textContent).toContain('maya');
   stage.answers({
