@@ -266,6 +266,9 @@ export function stageOfTests(prepare: () => void = () => {}): Stage {
   return stage;
 }
 
+/** The same where each test begins signed in. */
+export const memberStage = (): Stage => stageOfTests(holdToken);
+
 /** The same where pages open other windows: `opened` is called in their place. */
 export function windowsOfTests(prepare: () => void = () => {}) {
   const opened = vi.fn<typeof window.open>();

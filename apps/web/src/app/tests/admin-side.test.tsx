@@ -11,9 +11,9 @@ import { earlySearch } from '../../lib/early-keys.ts';
 import { pause } from '../../lib/pause.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { all, until } from '../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 const queues = 'GET /api/admin/queues';
 const waiting = [
   { name: 'reviews', count: 1204, oldest: '2026-11-01T00:00:00.000Z', kind: 'fomo' },

@@ -5,14 +5,14 @@ import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { all, until } from '../../../../testing/find.ts';
 import { appealCase, activeBan } from '../../../../testing/desk-world.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const queue = 'GET /api/admin/appeals?status=open&mayDecide=true';
 const answered = 'GET /api/admin/appeals?status=decided';
 const decide = 'POST /api/admin/appeals/appeal-1/decide';
 const caseOf = (id: string) => `GET /api/admin/desk/cases/${id}`;
 const noCase = { assignee: null, admins: [], notes: [], here: [] };
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function press(key: string): Promise<void> {
   const event = new KeyboardEvent('keydown', {

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@stoke/contract';
 import { expect, test } from 'vitest';
 import { LiveStream } from '../../../../testing/live-stream.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const read = 'GET /api/admin/audit';
 const verify = 'GET /api/admin/audit/verify';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function entry(is: Partial<AuditEntry> = {}): AuditEntry {
   return {

@@ -4,11 +4,11 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { all, found, nameOf, until } from '../../../../testing/find.ts';
 import { drawable, give, image } from '../../../../testing/images.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/banners';
 const add = 'POST /api/admin/banners';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const idOf = (n: number) => `0190f0c0-0000-7000-8000-00000000000${n}`;
 

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { write } from '../../../../testing/creator-world.ts';
 import { all, found } from '../../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const address = '/admin/boost-volume/campaigns';
 const list = 'GET /api/admin/boost-volume/campaigns';
@@ -12,7 +12,7 @@ const one = `${list}/boost-1`;
 const people = `${one}/participations`;
 const verify = 'POST /api/admin/boost-volume/participations/part-1/verify-loop';
 const pay = 'POST /api/admin/boost-volume/participations/part-1/mark-paid';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function boost(is: Partial<AdminBoost> = {}): AdminBoost {
   return {

@@ -3,13 +3,13 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteSent, work } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { holdToken, member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { liveToken, otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const decisions = 'POST /api/review/decisions';
 const undo = 'POST /api/review/decisions/undo';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 let sent: ReturnType<typeof noteSent>;
 /** Locks of pages that live. */
 let held: readonly string[];

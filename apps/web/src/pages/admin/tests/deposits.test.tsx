@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { write } from '../../../../testing/creator-world.ts';
 import { person } from '../../../../testing/desk-world.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const signature = 'K'.repeat(88);
 const list = 'GET /api/admin/deposits/unclaimed';
@@ -15,7 +15,7 @@ const ticketId = '00000000-0000-4000-8000-000000000006';
 const reason = 'Their exchange shows this withdrawal.';
 const ana = { _id: '00000000-0000-4000-8000-00000000000a', username: 'ana' };
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function transfer(is: Partial<AdminTransfer> = {}): AdminTransfer {
   return {

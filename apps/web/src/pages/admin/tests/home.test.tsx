@@ -1,13 +1,13 @@
 import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { expect, test } from 'vitest';
 import { all as everyElement } from '../../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const read = 'GET /api/admin/overview';
 const books = 'GET /api/admin/books';
 const find = 'GET /api/admin/find';
 const figures = 'GET /api/admin/figures';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const overview: Overview = {
   queues: [

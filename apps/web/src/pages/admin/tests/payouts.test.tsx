@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { button, inHours, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { holdToken, member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000b';
 const signature = 'K'.repeat(88);
@@ -25,7 +25,7 @@ const resume = 'POST /api/admin/books/resume';
 const reason = 'The explorer shows this transfer.';
 const at = '2026-11-21T09:00:00.000Z';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
   return {

@@ -7,7 +7,7 @@ import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { activeBan, person, personInFull, signal } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { pressCtrlEnter, pressKeys } from '../../../../testing/press-keys.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
@@ -17,7 +17,7 @@ const requests = 'GET /api/admin/requests?person=earner-1';
 const queue = 'GET /api/admin/requests';
 const ban = 'POST /api/admin/users/earner-1/ban';
 const unban = 'POST /api/admin/users/earner-1/unban';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Promise<void> {
   await stage.open('/admin/people', {

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
 import { all } from '../../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { holdToken, member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const read = 'GET /api/admin/settings';
 const put = 'PUT /api/admin/settings';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function listWith(is: Partial<Record<SettingKey, Partial<Setting>>> = {}): Setting[] {
   return settingKeys.map((key) => {

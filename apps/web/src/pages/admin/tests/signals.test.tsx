@@ -6,11 +6,11 @@ import { submit, write } from '../../../../testing/creator-world.ts';
 import { signal } from '../../../../testing/desk-world.ts';
 import { all } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/signals';
 const dismiss = 'POST /api/admin/signals/signal-1/dismiss';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(answers: Answers = {}, path = '/admin/signals') {
   const admin = member({ role: 'admin' });

@@ -14,9 +14,9 @@ import {
   rings,
   sparkOnDesk,
 } from '../../../../testing/spark-desk.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const here = `/admin/spark?campaign=${campaignId}`;
 const open = (path = here, answers: Answers = {}) =>

@@ -5,9 +5,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { choose, inHours, work } from '../../../../testing/creator-world.ts';
 import { all, until } from '../../../../testing/find.ts';
 import { noWork } from '../../../../testing/no-work.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(waiting: readonly WorkToReview[], answers: Answers = {}) {
   const queue = { 'GET /api/review/submissions?kind=drip&limit=50': { body: waiting } };

@@ -7,13 +7,13 @@ import { choose, inHours, noteSent, work, write } from '../../../../testing/crea
 import { noWork } from '../../../../testing/no-work.ts';
 import { until } from '../../../../testing/find.ts';
 import { pressCtrlEnter } from '../../../../testing/press-keys.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const queue = 'GET /api/review/submissions?kind=drip&limit=50';
 const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
 const decisions = 'POST /api/review/decisions';
 const undo = 'POST /api/review/decisions/undo';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const drawn = vi.hoisted(() => ({ rows: 0 }));
 vi.mock(import('../../../features/creator/review/use-near.ts'), async (load) => {

@@ -2,13 +2,13 @@ import type { XAccountToVerify } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { expect, test } from 'vitest';
 import { button, write } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const id = '0190f0c0-0000-7000-8000-000000000007';
 const list = 'GET /api/admin/x-accounts';
 const confirm = `POST /api/admin/x-accounts/${id}/confirm`;
 const refuse = `POST /api/admin/x-accounts/${id}/refuse`;
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function account(is: Partial<XAccountToVerify> = {}): XAccountToVerify {
   return {

@@ -13,11 +13,11 @@ import {
 } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
 import { installWallet } from '../../../../testing/browser-wallet.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const ask = 'POST /api/creator/deposits';
 const one = 'GET /api/creator/deposits/deposit-1';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 afterEach(() => {
   for (const flag of document.head.querySelectorAll('meta')) flag.remove();
 });

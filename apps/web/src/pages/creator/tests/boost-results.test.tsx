@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { button, creator, creatorId } from '../../../../testing/creator-world.ts';
 import { boost } from '../../../../testing/own-campaigns.ts';
 import { boostResults } from '../../../../testing/results-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/boost/boost-1';
 const call = 'GET /api/boost-volume/boost-1/results';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(is: Parameters<typeof boostResults>[0] = {}, answers: Answers = {}) {
   await stage.open(address, { ...creator(), [call]: { body: boostResults(is) }, ...answers });

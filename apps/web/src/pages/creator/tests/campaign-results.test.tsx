@@ -12,13 +12,13 @@ import {
 import { all } from '../../../../testing/find.ts';
 import { ownSpark } from '../../../../testing/own-campaigns.ts';
 import { campaignResults, sparkActions } from '../../../../testing/results-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/drip/campaign-1';
 const call = 'GET /api/drip-campaigns/campaign-1/results';
 const replies = 'GET /api/drip-campaigns/campaign-1/replies';
 const file = 'GET /api/drip-campaigns/campaign-1/results.csv';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 const ownSparkCall = `${ownSparkList}?campaign=campaign-1`;
 const sparkCreator = { ...creator(), [ownSparkCall]: { body: { data: [] } } };
 

@@ -3,12 +3,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { expect, test, vi } from 'vitest';
 import { button, creator, inHours } from '../../../../testing/creator-world.ts';
 import { campaignResults } from '../../../../testing/results-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/fomo/campaign-1/work';
 const results = 'GET /api/campaigns/campaign-1/results';
 const call = 'GET /api/creator/campaigns/campaign-1/work';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const part = { handedIn: 1, waiting: 0, approved: 1, refused: 0, forfeited: 0, spent: 0.2 };
 const parts = [

@@ -3,11 +3,11 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { creator } from '../../../../testing/creator-world.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
-import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { memberStage } from '../../../../testing/stage.tsx';
 
 type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const listed = 'GET /api/creator/campaigns?sort=started&order=desc&page=1&limit=25';
 const compared = (is: Partial<Compared> = {}): Compared => ({

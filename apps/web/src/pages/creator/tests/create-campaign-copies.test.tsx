@@ -11,9 +11,9 @@ import {
   shares,
 } from '../../../../testing/fomo-wizard.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
-import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const drawing = {
   ...fomoTask,

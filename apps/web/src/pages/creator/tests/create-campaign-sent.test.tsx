@@ -6,7 +6,7 @@ import { at, enter, openWizard, reachSummary, tick } from '../../../../testing/f
 import { noteFiles } from '../../../../testing/images.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
-import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { memberStage } from '../../../../testing/stage.tsx';
 import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
 
 const make = 'POST /api/campaigns';
@@ -14,7 +14,7 @@ const created = {
   status: 201,
   body: { message: 'Campaign created successfully!', campaign: ownFomo() },
 };
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 /** Presses the button as a person does: it has the focus then. */
 async function create() {

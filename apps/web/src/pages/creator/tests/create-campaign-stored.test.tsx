@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../../lib/drafts/draft-store.ts';
 import { creator } from '../../../../testing/creator-world.ts';
 import { at, openWizard } from '../../../../testing/fomo-wizard.ts';
-import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 afterEach(() => vi.restoreAllMocks());
 
 const like = {

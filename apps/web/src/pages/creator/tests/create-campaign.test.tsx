@@ -13,9 +13,9 @@ import {
 } from '../../../../testing/fomo-wizard.ts';
 import { give, image } from '../../../../testing/images.ts';
 import { button } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { member, memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const steps = {
   Basics: 'What earners see first',

@@ -10,11 +10,11 @@ import {
 } from '../../../../testing/creator-world.ts';
 import { drawable, drop, give, image, noteFiles } from '../../../../testing/images.ts';
 import { until } from '../../../../testing/find.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
 const save = 'POST /api/project/creator-dashboard';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const check = (name: string) => `GET /api/project/username-available?username=${name}`;
 const free = { body: { available: true } };

@@ -13,12 +13,12 @@ import {
   submit,
   write,
 } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { liveToken } from '../../../../testing/tokens.ts';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(answers: Answers = {}) {
   await stage.open('/create-fire-drip', { ...creator([campaign()]), ...answers });

@@ -2,7 +2,7 @@ import type { StatementLine, Withdrawal } from '@stoke/contract';
 import { expect, test, vi } from 'vitest';
 import { balance, button, creator, inHours, noteSent } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { holdToken, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { requested } from '../../../../testing/earner-world.ts';
 
 const list = 'GET /api/creator/withdrawals';
@@ -10,7 +10,7 @@ const lines = 'GET /api/creator/statement';
 const ask = 'POST /api/creator/withdrawals';
 const address = requested.address;
 const opening = `GET /api/creator/withdrawals/opening?address=${address}`;
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
   return {

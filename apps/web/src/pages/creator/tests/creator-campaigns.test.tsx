@@ -9,9 +9,9 @@ import {
   noteSent,
   period,
 } from '../../../../testing/creator-world.ts';
-import { holdToken, stageOfTests } from '../../../../testing/stage.tsx';
+import { memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const open = (answers = {}) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 

@@ -10,12 +10,12 @@ import {
   submit,
 } from '../../../../testing/creator-world.ts';
 import { drawable, give, image, noteFiles } from '../../../../testing/images.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { holdToken, member, memberStage } from '../../../../testing/stage.tsx';
 import { settingsThat } from '../../../../testing/settings.ts';
 
 const load = `GET /api/project/creator-dashboard/${creatorId}`;
 const save = 'POST /api/project/creator-dashboard';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const open = (answers = {}) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 

@@ -5,11 +5,11 @@ import { creator, creatorId } from '../../../../testing/creator-world.ts';
 import { fomoTask } from '../../../../testing/campaigns.ts';
 import { boost, ownFomo } from '../../../../testing/own-campaigns.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const fomos = `GET /api/campaigns/creator/${creatorId}`;
 const boosts = `GET /api/boost-volume/creator/${creatorId}`;
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 const open = (answers: Answers) => stage.open('/creator-dashboard', { ...creator(), ...answers });
 
 test.each([

@@ -16,7 +16,7 @@ import { at, enter, openWizard, reachSummary } from '../../../../testing/fomo-wi
 import { drawable, give, image } from '../../../../testing/images.ts';
 import { ownFomo, pendingSpark } from '../../../../testing/own-campaigns.ts';
 import { campaignResults } from '../../../../testing/results-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
@@ -25,7 +25,7 @@ const refused = { status: 422, body: { message, code: 'campaign.start_invalid' }
 /** A week from now at 14:00, as the field has it and as an instant. */
 const { typed, startsAt, text: words } = inAWeek();
 const scheduled = { status: 'pending', isFunded: true, startsAt } as const;
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function inAWeek() {
   const day = new Date(now().getFullYear(), now().getMonth(), now().getDate() + 7);

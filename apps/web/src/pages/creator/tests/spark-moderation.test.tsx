@@ -2,9 +2,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { expect, test } from 'vitest';
 import { button, creator, inHours, write } from '../../../../testing/creator-world.ts';
 import { campaignResults } from '../../../../testing/results-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 const id = '0190f0c0-0000-7000-8000-00000000c001';
 const person = '0190f0c0-0000-7000-8000-00000000a001';
 const [first, second] = [

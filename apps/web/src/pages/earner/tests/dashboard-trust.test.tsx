@@ -2,9 +2,9 @@ import type { Trust } from '@stoke/contract';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { submit, write } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { member, memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 function trust(is: Partial<Trust> = {}): Trust {
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noOwnership } from '../../../../testing/settings.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { member, memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const startCall = 'POST /api/users/x-ownership';
 const taken = {

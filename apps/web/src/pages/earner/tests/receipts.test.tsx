@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sparkReceiptOf } from '../../../../testing/receipt-world.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { member, memberStage } from '../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 test('who has handed nothing in is led to the tasks', async () => {
   await stage.open('/receipts', member());

@@ -5,10 +5,10 @@ import { named, typeInto } from '../../../../testing/alone.tsx';
 import { button } from '../../../../testing/creator-world.ts';
 import { dripTasks } from '../../../../testing/drip-task.ts';
 import { receiptOf } from '../../../../testing/receipt-world.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { thisSession, notice } from '../../../../testing/earner-world.ts';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 /** What a proxy says when the server behind it does not answer: nothing for a person. */
 const lost = { status: 502, body: '<h1>Bad gateway</h1>' } as const;

@@ -2,7 +2,7 @@ import type { NoticeChoices } from '@stoke/contract';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { button } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { notice } from '../../../../testing/earner-world.ts';
 
 const list = 'GET /api/users/notices';
@@ -10,7 +10,7 @@ const unread = 'GET /api/users/notices/unread';
 const read = 'POST /api/users/notices/read';
 const choices = 'GET /api/users/notice-choices';
 const choose = 'POST /api/users/notice-choices';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(answers: Answers = {}): Promise<void> {
   await stage.open('/notices', {

@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { choose, creator, noteSent } from '../../../../testing/creator-world.ts';
-import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
+import { member, memberStage } from '../../../../testing/stage.tsx';
 import { otherTabSets, tokenThat } from '../../../../testing/tokens.ts';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 /** Whether the browser would ask before it closes the page or loads it anew. */
 function isAskedBeforeUnload(): boolean {

@@ -14,13 +14,13 @@ import {
   submit,
   write,
 } from '../../../../../testing/creator-world.ts';
-import { holdToken, stageOfTests, type Answers } from '../../../../../testing/stage.tsx';
+import { memberStage, type Answers } from '../../../../../testing/stage.tsx';
 
 const list = `GET /api/drip-campaigns/creator/${creatorId}`;
 const add = 'POST /api/drip-campaigns/campaign-1/add-tweet';
 const start = 'POST /api/drip-campaigns/campaign-1/start';
 const tweet = 'https://x.com/heliolabs/status/1873450000000031676';
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 async function open(is: Partial<DripCampaign> = {}, answers: Answers = {}) {
   await stage.open('/creator-dashboard', { ...creator([campaign(is)]), ...answers });

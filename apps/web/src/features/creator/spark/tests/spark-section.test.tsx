@@ -12,9 +12,9 @@ import {
 import { ownSpark, pendingSpark } from '../../../../../testing/own-campaigns.ts';
 import { all } from '../../../../../testing/find.ts';
 import { LiveStream } from '../../../../../testing/live-stream.ts';
-import { holdToken, member, stageOfTests, type Answers } from '../../../../../testing/stage.tsx';
+import { holdToken, member, memberStage, type Answers } from '../../../../../testing/stage.tsx';
 
-const stage = stageOfTests(holdToken);
+const stage = memberStage();
 
 const list = (...campaigns: OwnSparkCampaign[]) => ({
   [ownSparkList]: { body: { data: campaigns } },
