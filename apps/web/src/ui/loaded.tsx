@@ -1,22 +1,18 @@
-import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
-import { SkeletonRows } from './skeletons.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { NotLoaded } from './not-loaded.tsx';
 
+type Waiting = ComponentProps<typeof NotLoaded>;
 type Props<T> = {
-  /** The noun for the list, as in `top earners`. */
+  /** The noun for what is loaded: `top earners`, or `your payouts`. */
   name: string;
-  query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown };
+  query: Waiting['query'] & { data: T | undefined };
+  rows?: Waiting['rows'];
   children: (data: T) => ReactNode;
 };
 
 /** A part of a page: while it loads, when it failed, and when it is here. */
-export function Loaded<T>({ name, query, children }: Props<T>) {
+export function Loaded<T>({ name, query, rows = [4, 52], children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
-  return query.isError ? (
-    <LoadError title={`The ${name} could not be loaded`} query={query} />
-  ) : (
-    <div role="status" aria-label={`Loading ${name}`}>
-      <SkeletonRows count={4} height={52} />
-    </div>
-  );
+  const what = name.startsWith('your ') ? `Y${name.slice(1)}` : `The ${name}`;
+  return <NotLoaded what={what} query={query} rows={rows} label={`Loading ${name}`} />;
 }

@@ -14,7 +14,7 @@ import { earnings, shownDays, useEarningsFile } from './calls.ts';
 import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** The years of an account, the present one first. */
 function yearsSince(createdAt: string): number[] {
@@ -57,11 +57,9 @@ export function EarningsSection({ user }: { user: User }) {
           {messageOf(saving.error, 'Your earnings could not be exported. Please try again.')}
         </Text>
       )}
-      {lines.data ? (
-        <Days days={earningDays(lines.data)} />
-      ) : (
-        <NotLoaded what="Your earnings" query={lines} rows={[3, 48]} />
-      )}
+      <Loaded name="your earnings" query={lines} rows={[3, 48]}>
+        {(found) => <Days days={earningDays(found)} />}
+      </Loaded>
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { automaticPayout, useAutomaticPayout } from './calls.ts';
 import { minimumText, reachesMinimum } from './payout-check.ts';
@@ -19,19 +19,18 @@ type Wish = Reply<'automaticPayout'>;
 
 /** From which balance on payouts are requested without a press (rule 9.1). */
 export function AutomaticPayout({ user }: { user: User }) {
-  const wish = useQuery(automaticPayout);
   return (
     <Section
       title="Automatic payout"
       subtitle="Requests everything available once your balance reaches an amount."
     >
-      {wish.data ? (
-        <div className="panel">
-          <Setting wish={wish.data} minimum={user.payoutMinimum} />
-        </div>
-      ) : (
-        <NotLoaded what="Your automatic payout" query={wish} rows={[1, 88]} />
-      )}
+      <Loaded name="your automatic payout" query={useQuery(automaticPayout)} rows={[1, 88]}>
+        {(wish) => (
+          <div className="panel">
+            <Setting wish={wish} minimum={user.payoutMinimum} />
+          </div>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ import { payoutStateTexts, stepsOf } from './payout-steps.ts';
 import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { Table } from '../../../ui/table.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const columns = [
   { title: 'Amount', w: 122 },
@@ -32,11 +32,9 @@ export function PayoutList() {
   const payouts = useInfiniteQuery(ownPayouts);
   return (
     <Section title="Payouts" subtitle="Every payout is sent once and can be checked on Solana.">
-      {payouts.data ? (
-        <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
-      ) : (
-        <NotLoaded what="Your payouts" query={payouts} rows={[3, 64]} />
-      )}
+      <Loaded name="your payouts" query={payouts} rows={[3, 64]}>
+        {({ pages }) => <PayoutTable payouts={itemsOf(pages)} pages={payouts} />}
+      </Loaded>
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure, Figures } from '../../../ui/figures.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { publicFigures } from './calls.ts';
 import { KindTable, ReasonTable, WeekTable } from './figure-tables.tsx';
@@ -10,22 +10,21 @@ import { count, dollars, share, time } from './shown.ts';
 
 /** How work is decided and earners are paid, of the whole platform. */
 export function PublishedFigures() {
-  const figures = useQuery(publicFigures);
   return (
     <Section
       title="Reviews and payouts"
       subtitle="The last 30 days. Work that waits counts with its age."
     >
-      {figures.data ? (
-        <Stack gap={16}>
-          <Totals figures={figures.data} />
-          <KindTable figures={figures.data} />
-          <ReasonTable kinds={figures.data.review.kinds} />
-          <WeekTable weeks={figures.data.weeks} />
-        </Stack>
-      ) : (
-        <NotLoaded what="The figures" query={figures} rows={[3, 180]} label="Loading figures" />
-      )}
+      <Loaded name="figures" query={useQuery(publicFigures)} rows={[3, 180]}>
+        {(figures) => (
+          <Stack gap={16}>
+            <Totals figures={figures} />
+            <KindTable figures={figures} />
+            <ReasonTable kinds={figures.review.kinds} />
+            <WeekTable weeks={figures.weeks} />
+          </Stack>
+        )}
+      </Loaded>
     </Section>
   );
 }

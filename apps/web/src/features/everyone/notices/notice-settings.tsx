@@ -7,7 +7,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 const channels = [
   { channel: 'onSite', name: 'on the site' },
@@ -17,17 +17,14 @@ const channels = [
 
 /** Which notices also go by Telegram and email. Each choice is saved as it is made. */
 export function NoticeSettings() {
-  const choices = useQuery(noticeChoices);
   return (
     <Section
       title="Notifications"
       subtitle="Choose what we also send you on Telegram and by email."
     >
-      {choices.data ? (
-        <Choices choices={choices.data} />
-      ) : (
-        <NotLoaded what="Your choices" query={choices} rows={[1, 920]} />
-      )}
+      <Loaded name="your choices" query={useQuery(noticeChoices)} rows={[1, 920]}>
+        {(choices) => <Choices choices={choices} />}
+      </Loaded>
     </Section>
   );
 }

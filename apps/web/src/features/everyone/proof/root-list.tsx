@@ -11,7 +11,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { proofRoots } from './calls.ts';
@@ -27,11 +27,9 @@ export function RootList() {
       title="Roots"
       subtitle="Once a day everything owed is fixed as one hash, signed and written to Solana."
     >
-      {roots.data ? (
-        <Roots roots={itemsOf(roots.data.pages)} />
-      ) : (
-        <NotLoaded what="The roots" query={roots} rows={[4, 64]} label="Loading roots" />
-      )}
+      <Loaded name="roots" query={roots} rows={[4, 64]}>
+        {({ pages }) => <Roots roots={itemsOf(pages)} />}
+      </Loaded>
       {roots.hasNextPage && (
         <div className={classes['more']}>
           <MoreButton pages={roots} name="roots" />

@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { ownSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
 import classes from './account.module.css';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** Where one is signed in; each session can be ended, or all of them. */
 export function SessionsSection() {
@@ -30,19 +30,19 @@ export function SessionsSection() {
         </Group>
       }
     >
-      {sessions.data ? (
-        <ShortList items={itemsOf(sessions.data.pages)} name="sessions" pages={sessions}>
-          {(shown) => (
-            <ul className={`panel ${classes['list']}`}>
-              {shown.map((session) => (
-                <SessionRow key={session._id} session={session} />
-              ))}
-            </ul>
-          )}
-        </ShortList>
-      ) : (
-        <NotLoaded what="Your sessions" query={sessions} rows={[1, 74]} />
-      )}
+      <Loaded name="your sessions" query={sessions} rows={[1, 74]}>
+        {({ pages }) => (
+          <ShortList items={itemsOf(pages)} name="sessions" pages={sessions}>
+            {(shown) => (
+              <ul className={`panel ${classes['list']}`}>
+                {shown.map((session) => (
+                  <SessionRow key={session._id} session={session} />
+                ))}
+              </ul>
+            )}
+          </ShortList>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -10,18 +10,16 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ownTickets } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
 import { forPerson } from '../../../entities/support/ticket-states.ts';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 /** The own tickets with their states. */
 export function TicketList() {
   const tickets = useInfiniteQuery(ownTickets);
   return (
     <Section title="Your tickets">
-      {tickets.data ? (
-        <Tickets tickets={itemsOf(tickets.data.pages)} pages={tickets} />
-      ) : (
-        <NotLoaded what="Your tickets" query={tickets} rows={[1, 68]} />
-      )}
+      <Loaded name="your tickets" query={tickets} rows={[1, 68]}>
+        {({ pages }) => <Tickets tickets={itemsOf(pages)} pages={tickets} />}
+      </Loaded>
     </Section>
   );
 }
