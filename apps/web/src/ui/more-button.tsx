@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 
 /** What a list that is loaded page by page knows of its next page. */
 export type Pages = {
@@ -33,5 +33,15 @@ export function MoreButton({ pages, name }: Props) {
         {isLoading ? `Loading more ${name}...` : isFailed ? 'Try again' : `Show more ${name}`}
       </Button>
     </>
+  );
+}
+
+/** The same under a list, in its middle, while there is more. */
+export function MoreBelow({ mt, ...list }: Props & { mt?: 'md' }) {
+  if (!list.pages.hasNextPage) return null;
+  return (
+    <Group justify="center" gap="sm" {...(mt && { mt })}>
+      <MoreButton {...list} />
+    </Group>
   );
 }

@@ -12,7 +12,7 @@ import { named } from '../../ui/named.ts';
 import classes from './card-grid.module.css';
 import { Choose } from '../../ui/choose.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { MoreBelow } from '../../ui/more-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 type Props<T> = {
@@ -106,11 +106,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
       {overCount === 0 ? null : (
         <Folded key={isFolded ? 'folded' : 'open'} name={name} count={isFolded ? overCount : null}>
           <div className={classes['grid']}>{itemsOf(over.data?.pages ?? []).map(children)}</div>
-          {over.hasNextPage ? (
-            <Group justify="center" gap="sm">
-              <MoreButton pages={over} name={`ended ${name}`} />
-            </Group>
-          ) : null}
+          <MoreBelow pages={over} name={`ended ${name}`} />
         </Folded>
       )}
     </Stack>

@@ -1,12 +1,12 @@
 import type { AdminTransfer } from '@stoke/contract';
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { unclaimedTransfers } from './calls.ts';
@@ -45,11 +45,7 @@ export function UnclaimedList({ chosen, onChoose }: Props) {
           ))}
         </PickList>
       )}
-      {list.hasNextPage && (
-        <Group justify="center" gap="sm">
-          <MoreButton pages={list} name="transfers" />
-        </Group>
-      )}
+      <MoreBelow pages={list} name="transfers" />
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { KeptSearch, useKeptTyping } from '../../../ui/kept-search.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { ListKeys } from '../../../ui/list-keys.tsx';
@@ -146,11 +146,7 @@ function List({ wish, chosen, onChoose }: ListProps) {
           </PickRow>
         ))}
       </PickList>
-      {list.hasNextPage && (
-        <Group justify="center">
-          <MoreButton pages={list} name="payouts" />
-        </Group>
-      )}
+      <MoreBelow pages={list} name="payouts" />
     </Stack>
   );
 }

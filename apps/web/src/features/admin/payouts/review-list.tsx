@@ -9,7 +9,7 @@ import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
@@ -183,11 +183,7 @@ function QueueList({ chosen, onChoose, queue, onKeep }: QueueProps) {
           </PickRow>
         ))}
       </PickList>
-      {list.hasNextPage && (
-        <Group justify="center">
-          <MoreButton pages={list} name="payouts" />
-        </Group>
-      )}
+      <MoreBelow pages={list} name="payouts" />
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Choose } from '../../../ui/choose.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
@@ -104,11 +104,7 @@ function StatementTable({ type }: { type: StatementType | null }) {
           <Line key={line._id} line={line} />
         ))}
       </ColumnTable>
-      {lines.hasNextPage ? (
-        <Group justify="center" mt="md">
-          <MoreButton pages={lines} name="lines" />
-        </Group>
-      ) : null}
+      <MoreBelow pages={lines} name="lines" mt="md" />
     </>
   );
 }

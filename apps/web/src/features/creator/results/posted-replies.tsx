@@ -1,9 +1,8 @@
 import type { PostedReply } from '@stoke/contract';
-import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { postedReplies } from './calls.ts';
@@ -36,11 +35,7 @@ export function PostedReplies({ campaignId }: { campaignId: string }) {
       ) : (
         <LoadError title="The replies could not be loaded" query={replies} />
       )}
-      {replies.hasNextPage ? (
-        <Group justify="center" mt="md">
-          <MoreButton pages={replies} name="replies" />
-        </Group>
-      ) : null}
+      <MoreBelow pages={replies} name="replies" mt="md" />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
-import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { ArtCards } from '../../../entities/campaigns/art-card.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
+import { MoreBelow } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fomosOfBrand } from './calls.ts';
@@ -21,11 +20,7 @@ export function BrandFomos({ creatorId }: { creatorId: string }) {
           <FomoCard key={campaign._id} campaign={campaign} />
         ))}
       </ArtCards>
-      {fomos.hasNextPage && (
-        <Group justify="center" gap="sm" mt="md">
-          <MoreButton pages={fomos} name="FOMO campaigns" />
-        </Group>
-      )}
+      <MoreBelow pages={fomos} name="FOMO campaigns" mt="md" />
     </Section>
   );
 }

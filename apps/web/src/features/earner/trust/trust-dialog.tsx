@@ -1,10 +1,10 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { MoreButton, type Pages } from '../../../ui/more-button.tsx';
+import { MoreBelow, type Pages } from '../../../ui/more-button.tsx';
 import { ownTrust } from './calls.ts';
 import { Points } from './points.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
@@ -106,11 +106,7 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
           </Table.Tr>
         ))}
       </ColumnTable>
-      {pages.hasNextPage && (
-        <Group justify="center">
-          <MoreButton pages={pages} name="moves" />
-        </Group>
-      )}
+      <MoreBelow pages={pages} name="moves" />
     </Stack>
   );
 }
