@@ -1,15 +1,12 @@
 import type { PersonInFull } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { BanDialog } from './ban-dialog.tsx';
-import { endSuspension } from './calls.ts';
+import { LiftDialog } from './lift-dialog.tsx';
 import classes from './people.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { UnbanDialog } from './unban-dialog.tsx';
 
 /** What an admin can do about the standing of an account. */
 export function StandingActs({ person }: { person: PersonInFull }) {
@@ -29,7 +26,7 @@ export function StandingActs({ person }: { person: PersonInFull }) {
         <Button data-act="ban-person" size="sm" variant="default" onClick={() => setAsked('unban')}>
           Lift ban
         </Button>
-        {asked === 'unban' && <UnbanDialog person={person} onClose={close} />}
+        {asked === 'unban' && <LiftDialog person={person} what="ban" onClose={close} />}
       </>
     );
   }
@@ -58,27 +55,9 @@ export function StandingActs({ person }: { person: PersonInFull }) {
         Ban
       </Button>
       {asked === 'suspend' && <SuspendDialog person={person} onClose={close} />}
-      {asked === 'end' && <EndDialog person={person} onClose={close} />}
+      {asked === 'end' && <LiftDialog person={person} what="suspension" onClose={close} />}
       {asked === 'ban' && <BanDialog person={person} onClose={close} />}
     </>
-  );
-}
-
-function EndDialog({ person, onClose }: { person: PersonInFull; onClose: () => void }) {
-  return (
-    <ReasonDialog
-      title={`End suspension of ${person.username}`}
-      label="End suspension"
-      busyLabel="Ending..."
-      isDangerous={false}
-      field={{ description: `Shown to ${person.username} if the suspension was appealed.` }}
-      tooShort={refusals['ban.reason_required'].text}
-      changes="appeals"
-      act={(reason, key) => endSuspension(person._id, reason, key)}
-      onClose={onClose}
-    >
-      <Text c="dimmed">Payouts continue. New work is possible if the trust score allows it.</Text>
-    </ReasonDialog>
   );
 }
 
