@@ -1,5 +1,14 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Alert, NativeSelect, Text, Textarea, TextInput, type TextareaProps } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  type TextareaProps,
+} from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import {
@@ -9,10 +18,11 @@ import {
   supportMessageMax,
   supportTitleMax,
 } from '@stoke/domain';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { sendByKeys } from '../../ui/send-by-keys.ts';
+import { WrongFields } from '../../ui/wrong-fields.tsx';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
 
@@ -35,18 +45,43 @@ export function problemsIn(error: unknown): FormErrors {
   return {};
 }
 
-type Props = {
-  form: Pick<UseFormReturnType<Draft>, 'getInputProps'>;
-  isBusy: boolean;
+type Fields = {
+  form: Pick<UseFormReturnType<Draft>, 'getInputProps' | 'errors'>;
   onTopic?: () => void;
   /** Stands under the category. */
   children?: ReactNode;
 };
+type Props = Fields & {
+  sending: { error: Error | null; isPending: boolean };
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Stands above what is sent. */
+  note?: ReactNode;
+  /** Who writes, where that is asked. */
+  sender?: ReactNode;
+};
+
+/** The form of everybody who writes to support. */
+export function TicketForm({ sending, onSubmit, note, sender, ...fields }: Props) {
+  const { error, isPending: isBusy } = sending;
+  return (
+    <form onSubmit={onSubmit} noValidate aria-label="Write to support">
+      <Stack gap="md">
+        {note}
+        <SendProblem error={error} />
+        {sender}
+        <TicketFields isBusy={isBusy} {...fields} />
+        <WrongFields errors={fields.form.errors} />
+        <Button type="submit" w="fit-content" disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send message'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
 
 const choices = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
 
-/** What everybody who writes to support fills in. */
-export function TicketFields({ form, isBusy, onTopic, children }: Props) {
+function TicketFields({ form, isBusy, onTopic, children }: Fields & { isBusy: boolean }) {
   const topic = form.getInputProps('category');
   return (
     <>
@@ -97,7 +132,7 @@ export function MessageField({ value = '', ...field }: TextareaProps & { value?:
 }
 
 /** Says why a message was not sent, where no field is the reason. */
-export function SendProblem({ error }: { error: Error | null }) {
+function SendProblem({ error }: { error: Error | null }) {
   if (error === null || Object.keys(problemsIn(error)).length > 0) return null;
   return (
     <Alert color="rose" role="alert">

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyedThread, OwnThread } from '../../features/everyone/support/own-thread.tsx';
 import { QuestionsList } from '../../features/everyone/support/questions-list.tsx';
-import { TicketForm } from '../../features/everyone/support/ticket-form.tsx';
+import { MemberForm } from '../../features/everyone/support/member-form.tsx';
 import { TicketList } from '../../features/everyone/support/ticket-list.tsx';
 import { VisitorForm } from '../../features/everyone/support/visitor-form.tsx';
 import classes from '../../features/everyone/support/support.module.css';
@@ -39,7 +39,7 @@ function Overview() {
               Never share your password or recovery phrase. We'll never ask for them.
             </Text>
             {user ? (
-              <TicketForm
+              <MemberForm
                 onOpened={({ _id }) => {
                   if (isHere()) void navigate({ to: '/support', search: { ticket: _id } });
                 }}

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -8,13 +8,11 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
 import {
-  SendProblem,
   problemsIn,
-  TicketFields,
+  TicketForm,
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
-import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
@@ -43,15 +41,19 @@ export function VisitorForm() {
 
   if (writing.isSuccess) return <Arrived message={writing.data.message} onMore={writing.reset} />;
   return (
-    <form onSubmit={submit} noValidate aria-label="Write to support">
-      <Stack gap="md">
+    <TicketForm
+      form={form}
+      sending={writing}
+      onSubmit={submit}
+      note={
         <Text size="sm" c="dimmed">
           <LinkAnchor to="/login" search={{ next: '/support' }}>
             Log in
           </LinkAnchor>{' '}
           to see replies here, or leave your email.
         </Text>
-        <SendProblem error={writing.error} />
+      }
+      sender={
         <TextInput
           label="Your email"
           type="email"
@@ -60,13 +62,8 @@ export function VisitorForm() {
           disabled={writing.isPending}
           {...form.getInputProps('email')}
         />
-        <TicketFields form={form} isBusy={writing.isPending} />
-        <WrongFields errors={form.errors} />
-        <Button type="submit" w="fit-content" disabled={writing.isPending}>
-          {writing.isPending ? 'Sending...' : 'Send message'}
-        </Button>
-      </Stack>
-    </form>
+      }
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import type { SupportThread } from '@stoke/contract';
-import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntention } from '../../../lib/intention.ts';
@@ -11,19 +10,17 @@ import { Belonging } from './belonging.tsx';
 import { openTicket, type About } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import {
-  SendProblem,
   problemsIn,
-  TicketFields,
+  TicketForm,
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
-import { WrongFields } from '../../../ui/wrong-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
 const drafts = draftStore<Draft>('ticket');
 
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
-export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
+export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
   const kept = useDraftForm({ drafts, empty, validate: ticketRules });
   const { form, drop, suspend, resume } = kept;
@@ -50,23 +47,9 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
   }, focusFirstError);
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Write to support">
-      <Stack gap="md">
-        <SendProblem error={opening.error} />
-        <TicketFields form={form} isBusy={opening.isPending} onTopic={() => setAbout('')}>
-          <Belonging
-            category={category}
-            value={about}
-            isBusy={opening.isPending}
-            onChoose={setAbout}
-          />
-        </TicketFields>
-        <WrongFields errors={form.errors} />
-        <Button type="submit" w="fit-content" disabled={opening.isPending}>
-          {opening.isPending ? 'Sending...' : 'Send message'}
-        </Button>
-      </Stack>
-    </form>
+    <TicketForm form={form} sending={opening} onSubmit={submit} onTopic={() => setAbout('')}>
+      <Belonging category={category} value={about} isBusy={opening.isPending} onChoose={setAbout} />
+    </TicketForm>
   );
 }
 
