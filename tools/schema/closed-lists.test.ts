@@ -17,6 +17,7 @@ import {
   type SparkEvent,
   type TicketState,
   type TrustCause,
+  payoutFlags,
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import type { AppealState } from '../../apps/server/src/support/appeals/appeal-store.ts';
@@ -44,7 +45,6 @@ import type { MailState } from '../../apps/server/src/messaging/mail/mail-store.
 import type { AttemptRow } from '../../apps/server/src/money/payouts/attempt-store.ts';
 import type { Held } from '../../apps/server/src/money/payouts/hour-store.ts';
 import type { SeenBy } from '../../apps/server/src/money/payouts/payment-store.ts';
-import type { PayoutFlag } from '../../apps/server/src/money/payouts/payout-limits.ts';
 import type { PayoutState, ReviewCause } from '../../apps/server/src/money/payouts/payout-state.ts';
 import type { PayoutPurpose } from '../../apps/server/src/money/payouts/payout-store.ts';
 import type {
@@ -184,17 +184,8 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'ChallengeUse',
   },
   'payout.flags': {
-    is: all<PayoutFlag>({
-      suspended: yes,
-      wallet_changed: yes,
-      first_payout: yes,
-      daily_limit: yes,
-      hourly_limit: yes,
-      large: yes,
-      listed: yes,
-      signal: yes,
-    }),
-    in: 'PayoutFlag',
+    is: payoutFlags,
+    in: 'payoutFlags',
   },
   'payout.purpose': {
     is: all<PayoutPurpose>({ earnings: yes, withdrawal: yes }),

@@ -19,6 +19,7 @@ export * from './format-parts.ts';
 export * from './site/image-limits.ts';
 export * from './money/known-addresses.ts';
 export * from './money/owed-kinds.ts';
+export * from './money/payout-lists.ts';
 export * from './money/root-age.ts';
 export * from './money.ts';
 export * from './messaging/notices.ts';

@@ -1,19 +1,12 @@
-import { hourMs, type SettingValues, type Usdc } from '@stoke/domain';
+import { hourMs, type PayoutFlag, type SettingValues, type Usdc } from '@stoke/domain';
 
-/** The limits that a payout met at its request, which an admin has to look at before it is sent. */
-type MetLimit =
-  | 'large'
-  | 'daily_limit'
-  | 'hourly_limit'
-  | 'first_payout'
-  | 'wallet_changed'
-  | 'suspended';
 /**
  * Found before it was sent: `listed`, its address is on the screening list; `signal`, a strong signal of abuse
  * is about its owner, or an admin holds the payouts of a signal's people.
  */
-export type FoundFlag = 'listed' | 'signal';
-export type PayoutFlag = MetLimit | FoundFlag;
+export type FoundFlag = Extract<PayoutFlag, 'listed' | 'signal'>;
+/** The limits that a payout met at its request. */
+type MetLimit = Exclude<PayoutFlag, FoundFlag>;
 
 /** The reason that the owner reads: its class, without the figures of the limit. */
 export const flagReasons: Readonly<Record<PayoutFlag, string>> = {

@@ -1,9 +1,8 @@
-import type { Usdc } from '@stoke/domain';
+import type { PayoutFlag, Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstIdOf } from '../../platform/ids.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
-import type { PayoutFlag } from './payout-limits.ts';
 import type { PayoutState } from './payout-state.ts';
 import type { PayoutPurpose, PayoutRow } from './payout-store.ts';
 

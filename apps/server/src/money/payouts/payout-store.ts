@@ -1,8 +1,7 @@
-import type { Usdc } from '@stoke/domain';
+import type { PayoutFlag, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
-import type { PayoutFlag } from './payout-limits.ts';
 import {
   afterEvent,
   type PayoutEvent,

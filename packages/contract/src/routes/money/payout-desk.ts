@@ -1,22 +1,19 @@
-import { signalKinds, signalLevels } from '@stoke/domain';
+import {
+  payoutFlags,
+  payoutPurposes,
+  payoutStatuses,
+  signalKinds,
+  signalLevels,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { SignalActed } from '../safety/signals.ts';
 import { csvFile, explanation, Id, line, Message, pageOf, SearchTime } from '../../shapes.ts';
 
-const Flag = z.enum([
-  'suspended',
-  'wallet_changed',
-  'first_payout',
-  'daily_limit',
-  'hourly_limit',
-  'large',
-  'listed',
-  'signal',
-]);
-const Status = z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']);
-const Purpose = z.enum(['earnings', 'withdrawal']);
+const Flag = z.enum(payoutFlags);
+const Status = z.enum(payoutStatuses);
+const Purpose = z.enum(payoutPurposes);
 
 /** A payout or withdrawal that is neither paid nor given back, as admins see it. */
 export const AdminPayout = z.object({

@@ -1,22 +1,10 @@
 import type { AdminPayout } from '@stoke/contract';
+import { payoutFlags, payoutPurposes, payoutStatuses } from '@stoke/domain';
 
 export const payoutTabs = ['flagged', 'trouble', 'all'] as const;
 export type PayoutTab = (typeof payoutTabs)[number];
 /** How the address changes: a step by key is none for the back button. */
 export type Way = { replace: true };
-
-const statuses = ['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded'] as const;
-const purposes = ['earnings', 'withdrawal'] as const;
-const flags = [
-  'suspended',
-  'wallet_changed',
-  'first_payout',
-  'daily_limit',
-  'hourly_limit',
-  'large',
-  'listed',
-  'signal',
-] as const satisfies readonly AdminPayout['flags'][number][];
 
 /** The search in the list of all payouts; days in the reader's time zone, the last one included. */
 export type PayoutWish = {
@@ -37,9 +25,9 @@ export function readPayoutWish(given: Record<string, unknown>): PayoutWish {
   const dayOf = (text: unknown) => (typeof text === 'string' && day.test(text) ? text : undefined);
   return {
     search: typeof search === 'string' ? search.trim().slice(0, 200) || undefined : undefined,
-    status: statuses.find((one) => one === status),
-    purpose: purposes.find((one) => one === purpose),
-    flag: flags.find((one) => one === flag),
+    status: payoutStatuses.find((one) => one === status),
+    purpose: payoutPurposes.find((one) => one === purpose),
+    flag: payoutFlags.find((one) => one === flag),
     from: dayOf(from),
     to: dayOf(to),
   };
