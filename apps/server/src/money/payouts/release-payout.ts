@@ -20,6 +20,7 @@ import { lockClosing } from './attempt-store.ts';
 
 type Reasoned = Omit<Decision, 'id'>;
 type Decided = { payout: PayoutRow; act: Act };
+type Decide = (deps: PayoutDeps, tx: Tx, payout: PayoutRow, by: Reasoned) => Promise<Decided>;
 
 /**
  * An admin releases a flagged payout. It is sent once as many different admins have released it as
@@ -37,33 +38,27 @@ export async function releasePayout(
   return now;
 }
 
-async function release(
-  deps: PayoutDeps,
-  tx: Tx,
-  payout: PayoutRow,
-  by: Reasoned,
-): Promise<Decided> {
-  const { id } = payout;
-  const { adminId } = by;
-  admitFlagged(payout, adminId);
-  const at = deps.clock.now();
-  if (!(await insertRelease(tx, { id, adminId, at }))) throw new Refusal('payout.already_released');
+const release: Decide = async (deps, tx, payout, by) => {
+  if (!(await writeRelease(deps, tx, payout, by))) throw new Refusal('payout.already_released');
   return sendReleased(tx, payout, by);
-}
+};
 
 /** The signal that held it is gone: the releases of what it met before count again. */
-export async function releaseAgain(
-  deps: PayoutDeps,
+export const releaseAgain: Decide = async (deps, tx, payout, by) => {
+  await writeRelease(deps, tx, payout, by);
+  await countEarlierReleases(tx, payout.id);
+  return sendReleased(tx, payout, by);
+};
+
+/** False when this admin has released it already. */
+function writeRelease(
+  { clock }: PayoutDeps,
   tx: Tx,
   payout: PayoutRow,
-  by: Reasoned,
-): Promise<Decided> {
-  const { id } = payout;
-  const { adminId } = by;
+  { adminId }: Reasoned,
+): Promise<boolean> {
   admitFlagged(payout, adminId);
-  await insertRelease(tx, { id, adminId, at: deps.clock.now() });
-  await countEarlierReleases(tx, id);
-  return sendReleased(tx, payout, by);
+  return insertRelease(tx, { id: payout.id, adminId, at: clock.now() });
 }
 
 async function sendReleased(
@@ -75,9 +70,8 @@ async function sendReleased(
   const now = isDone ? await move(tx, payout, { kind: 'released' }) : payout;
   if (isDone) tx.wake('payouts.step');
   publishDecided(tx, payout);
-  const about = { ...aboutOf(payout), reason, isSent: isDone };
-  const act = { actor: adminId, action: 'payout-released', subject: payout.userId, about } as const;
-  return { payout: now, act };
+  const about = { reason, isSent: isDone };
+  return { payout: now, act: actOn(payout, 'payout-released', adminId, about) };
 }
 
 function admitFlagged(payout: PayoutRow, adminId: string): void {
@@ -109,20 +103,14 @@ export async function refusePayout(
 }
 
 /** The caller returns the money. */
-async function refuse(
-  deps: PayoutDeps,
-  tx: Tx,
-  payout: PayoutRow,
-  { adminId, reason }: Reasoned,
-): Promise<Decided> {
+const refuse: Decide = async (deps, tx, payout, { adminId, reason }) => {
   if (payout.reviewCause === 'flagged') await admitReturn(deps, tx, payout);
   const refunded = await move(tx, payout, { kind: 'refused', reason });
   await notifyReturned(deps, tx, payout, refunded.reason ?? '');
   publishDecided(tx, payout);
-  const about = { ...aboutOf(payout), cause: payout.reviewCause, reason };
-  const act = { actor: adminId, action: 'payout-refused', subject: payout.userId, about } as const;
-  return { payout: refunded, act };
-}
+  const about = { cause: payout.reviewCause, reason };
+  return { payout: refunded, act: actOn(payout, 'payout-refused', adminId, about) };
+};
 
 export type Verdict = 'release' | 'refuse';
 export type Undecided = { id: string; refusal: Refusal };
@@ -167,6 +155,12 @@ export async function decideFlagged(
   return { decided: payouts, undecided };
 }
 
-function aboutOf({ id, amount, flags }: PayoutRow) {
-  return { payout: id, amountMicro: String(amount), flags: flags.join(', ') };
+function actOn(
+  { id, userId, amount, flags }: PayoutRow,
+  action: 'payout-released' | 'payout-refused',
+  actor: string,
+  about: Act['about'],
+): Act {
+  const payout = { payout: id, amountMicro: String(amount), flags: flags.join(', ') };
+  return { actor, action, subject: userId, about: { ...payout, ...about } };
 }
