@@ -13,8 +13,25 @@ import {
 } from '../../src/campaigns/core/index.ts';
 import { accounts, postTogether } from '../../src/money/ledger/index.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
+import type { StoryWorld } from '../money/story-world.ts';
 
 type Deps = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+
+/** Creates campaigns, each a second after what was before, and names them in the books. */
+export function creating<Wishes extends object>(
+  { names, inTx, wait }: Pick<StoryWorld, 'names' | 'inTx' | 'wait'>,
+  createIn: (tx: Tx, creatorId: string, wishes?: Wishes) => Promise<Campaign>,
+) {
+  return {
+    createIn,
+    create: async (creatorId: string, wishes?: Wishes): Promise<Campaign> => {
+      wait(1);
+      const campaign = await inTx((tx) => createIn(tx, creatorId, wishes));
+      names.set(campaign.id, campaign.name);
+      return campaign;
+    },
+  };
+}
 
 /** A creator's actions on campaigns of one kind, and the effect of incoming money. */
 export function ownCampaigns(kind: KindName, { inTx }: Deps, deps: CampaignDeps) {

@@ -53,6 +53,11 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
   };
 }
 
+/** One connection of the owner, for what the application's role may not do. */
+export function openAsOwner({ ownerUrl }: { ownerUrl: string }): Db {
+  return openDb({ url: ownerUrl, role: null, connections: 1, applicationName: 'owner' });
+}
+
 /** Books of tests are small: a connection plans each of their checks once, not for each run of it. */
 function planningOnce(db: Db): Db {
   return {

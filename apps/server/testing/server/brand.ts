@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { accounts } from '../../src/money/ledger/index.ts';
 import { fund } from '../money/fund.ts';
 import type { TestServer } from './test-server.ts';
-import { ask, join, type Member } from './visitor.ts';
+import { ask, join, type Asked, type Member } from './visitor.ts';
 
 let brands = 0;
 
@@ -42,6 +42,20 @@ export function picture(size = 8): Promise<Buffer> {
 /** The same as a form sends it in JSON. */
 export async function pictureUrl(): Promise<string> {
   return `data:image/png;base64,${(await picture()).toString('base64')}`;
+}
+
+/** Creates campaigns of one kind with these fields and a banner, unless told otherwise. */
+export async function campaignForms<Own>(
+  server: TestServer,
+  call: 'createFomo' | 'createSpark',
+  fields: object,
+) {
+  const bannerImage = await pictureUrl();
+  const create = ({ token }: Member, body: object = {}, more: Asked = {}) =>
+    ask(server, call, { token, body: { ...fields, bannerImage, ...body }, ...more });
+  const made = async (member: Member, body: object = {}) =>
+    ((await create(member, body)).body as { campaign: Own }).campaign;
+  return { bannerImage, create, made };
 }
 
 /** A form with files, as a browser sends it. */

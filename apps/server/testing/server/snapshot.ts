@@ -1,5 +1,6 @@
-import { openDb, type Db } from '../../src/platform/db/db.ts';
+import type { Db } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
+import { openAsOwner } from '../platform/test-database.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Tables that change with any request or with time alone. */
@@ -10,7 +11,7 @@ const restlessColumn = 'message_settled_at';
 
 /** A fingerprint of every table, to check that nothing changed. */
 export async function snapshotOf({ ownerUrl }: TestServer): Promise<Record<string, string>> {
-  const db = openDb({ url: ownerUrl, role: null, connections: 1, applicationName: 'snapshot' });
+  const db = openAsOwner({ ownerUrl });
   try {
     return await printTables(db);
   } finally {

@@ -121,3 +121,12 @@ async function openPool({ deps, inTx, campaigns }: StoryDeps & Campaigns, dollar
   const disputed = accounts.campaignDisputed(campaignId);
   return { creatorId, campaignId, pool, disputed, submitTask };
 }
+
+/** Waiting work of several people on one task of a new campaign, oldest first. */
+export async function waitingWork(story: Pick<ReviewStory, 'openPool'>, count: number) {
+  const { campaignId, submitTask } = await story.openPool(100n);
+  const task = randomUUID();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await submitTask(randomUUID(), task)).id);
+  return { ids, filter: { campaignId } };
+}

@@ -3,18 +3,17 @@ import { type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import {
+  campaignForms,
   giveDollars,
   joinBrand,
   multipart,
   picture,
-  pictureUrl,
 } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, type Asked, type Member } from '../../../../testing/server/visitor.ts';
+import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 import { refused } from '../../../../testing/server/refused.ts';
 
 const server = await openTestServer();
-const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const link = { link: 'https://x.com/stoke/status/1', type: 'x-retweet', proofRequired: false };
@@ -42,14 +41,8 @@ const fields = {
 
 type Created = { message: string; campaign: OwnFomoCampaign };
 
-const create = (member: Member, body: object = {}, more: Asked = {}) =>
-  ask(server, 'createFomo', {
-    token: member.token,
-    body: { ...fields, bannerImage, ...body },
-    ...more,
-  });
-const made = async (member: Member, body: object = {}) =>
-  ((await create(member, body)).body as Created).campaign;
+const forms = await campaignForms<OwnFomoCampaign>(server, 'createFomo', fields);
+const { bannerImage, create, made } = forms;
 const ownOf = async (member: Member) =>
   (
     await ask(server, 'fomosOfCreator', {

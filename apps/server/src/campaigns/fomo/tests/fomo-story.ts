@@ -9,7 +9,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { decideOne } from '../../../work/decisions/index.ts';
 import { queueWorkers } from '../../../work/queue/index.ts';
 import type { ReviewDeps, Submission } from '../../../work/submissions/index.ts';
-import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import { creating, ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
 import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
@@ -118,7 +118,7 @@ type Wishes = {
   tasks?: readonly FomoTaskDraft[];
 };
 
-function creatorVerbs({ names, inTx, wait }: StoryWorld, deps: FomoDeps) {
+function creatorVerbs(world: StoryWorld, deps: FomoDeps) {
   const createIn = (
     tx: Tx,
     creatorId: string,
@@ -137,19 +137,13 @@ function creatorVerbs({ names, inTx, wait }: StoryWorld, deps: FomoDeps) {
     });
   };
   const decide = (submissionId: string, by: string, reason: RejectionReason | null) =>
-    inTx((tx) => {
+    world.inTx((tx) => {
       const verdict = reason === null ? 'approved' : 'rejected';
       const decision = { submissionId, verdict, reason } as const;
       return decideOne(deps.review, tx, { ...decision, by: { userId: by, isAdmin: false } });
     });
   return {
-    createIn,
-    create: async (creatorId: string, wishes: Wishes = {}): Promise<Campaign> => {
-      wait(1);
-      const campaign = await inTx((tx) => createIn(tx, creatorId, wishes));
-      names.set(campaign.id, campaign.name);
-      return campaign;
-    },
+    ...creating(world, createIn),
     approve: (work: { id: string }, by: string) => decide(work.id, by, null),
     reject: (work: { id: string }, by: string, reason: RejectionReason = 'not_done') =>
       decide(work.id, by, reason),

@@ -4,18 +4,17 @@ import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { connectGroup, sparkKind } from '../index.ts';
 import {
+  campaignForms,
   giveDollars,
   joinBrand,
   multipart,
   picture,
-  pictureUrl,
 } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, type Asked, type Member } from '../../../../testing/server/visitor.ts';
+import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 import { refused } from '../../../../testing/server/refused.ts';
 
 const server = await openTestServer();
-const bannerImage = await pictureUrl();
 afterAll(() => server.close());
 
 const fields = {
@@ -33,14 +32,8 @@ const fields = {
 type Created = { message: string; campaign: OwnSparkCampaign };
 let groups = 0;
 
-const create = (member: Member, body: object = {}, more: Asked = {}) =>
-  ask(server, 'createSpark', {
-    token: member.token,
-    body: { ...fields, bannerImage, ...body },
-    ...more,
-  });
-const made = async (member: Member, body: object = {}) =>
-  ((await create(member, body)).body as Created).campaign;
+const forms = await campaignForms<OwnSparkCampaign>(server, 'createSpark', fields);
+const { create, made } = forms;
 
 async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';

@@ -19,7 +19,7 @@ import { accounts, postTogether, type Move } from '../../../money/ledger/index.t
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
-import { ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import { creating, ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
 import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import {
@@ -73,7 +73,7 @@ type Wishes = {
   startsAt?: Date;
 };
 
-function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
+function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
   const createIn = (
     tx: Tx,
     creatorId: string,
@@ -99,20 +99,14 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
     });
   };
   return {
-    createIn,
-    create: async (creatorId: string, wishes: Wishes = {}): Promise<Campaign> => {
-      wait(1);
-      const campaign = await inTx((tx) => createIn(tx, creatorId, wishes));
-      names.set(campaign.id, campaign.name);
-      return campaign;
-    },
+    ...creating(world, createIn),
     connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
       const token = connectToken(secret, campaignId);
       const group = { chatId, title: `Group ${chatId}`, hasRights };
-      return inTx((tx) => connectGroup(deps, tx, { token, by, group }));
+      return world.inTx((tx) => connectGroup(deps, tx, { token, by, group }));
     },
     setRights: (chatId: string, hasRights: boolean) =>
-      inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
+      world.inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
   };
 }
 

@@ -1,13 +1,11 @@
-import { usdc, wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
-import { give } from '../../../../testing/server/money.ts';
-import { newWallet } from '../../../../testing/server/new-wallet.ts';
+import { requestPayout } from '../../../../testing/server/money.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
-import { accounts, runChecks } from '../../ledger/index.ts';
+import { runChecks } from '../../ledger/index.ts';
 
 const server = await openTestServer();
 const [admin, other] = [
@@ -30,14 +28,7 @@ const reason = 'Known from their campaigns.';
 /** A request above $250, the first of its owner, waits for an admin; one above $10,000 for two. */
 async function requested(dollars: bigint, member?: Member) {
   const person = member ?? (await join(server));
-  const { token, id } = person;
-  const address = newWallet();
-  await ask(server, 'saveWallet', { token, body: { walletAddress: address } });
-  await give(server, accounts.earnerAvailable(id), usdc(wholeDollars(dollars)));
-  const body = { amount: Number(dollars), paymentMethod: 'crypto', paymentDetails: { address } };
-  const response = await ask(server, 'requestPayout', { token, body });
-  const { payout } = z.object({ payout: WithId }).parse(response.body);
-  return { person, address, id: payout._id };
+  return { person, ...(await requestPayout(server, person, dollars)) };
 }
 const decide = async (
   verdict: 'release' | 'refuse',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../../testing/platform/rows-read.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
-import { openDb } from '../../../platform/db/db.ts';
+import {
+  openAsOwner,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/platform/test-database.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { nameOf, searchPayouts, type PayoutSearch } from '../payout-list-store.ts';
@@ -17,8 +20,7 @@ let database: TestDatabase;
 /** One payout a quarter of an hour, ten to each account. */
 beforeAll(async () => {
   database = await openTestDatabase();
-  const input = { role: null, connections: 1, applicationName: 'test' } as const;
-  const owner = openDb({ url: database.ownerUrl, ...input });
+  const owner = openAsOwner(database);
   // However long a busy machine takes for the rows; what is paid is not summed up here.
   await owner.run(sql`set statement_timeout = 0`);
   await owner.run(sql`alter table payout disable trigger user`);

@@ -118,6 +118,17 @@ const limit = (dollars: Partial<Record<keyof SettingValues, bigint>>) => {
   });
 };
 
+/** A payout that two must release, of one of five with a shared wallet: one has released it. */
+async function releasedOnce() {
+  limit({ twoAdmins: 40n });
+  const group = await people(5);
+  await shareWallet(group);
+  const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
+  world.wait(1);
+  await releaseStep(world, id, admin);
+  return { id, group };
+}
+
 describe('a payout that was released', () => {
   afterEach(() => limit({}));
 
@@ -154,12 +165,7 @@ describe('a payout that was released', () => {
   });
 
   test('with the signal in view is sent, also when two had to', async () => {
-    limit({ twoAdmins: 40n });
-    const group = await people(5);
-    await shareWallet(group);
-    const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
-    world.wait(1);
-    await releaseStep(world, id, admin);
+    const { id } = await releasedOnce();
     await releaseStep(world, id, await joinAdmin(world));
     await world.run(4);
     expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed', flags: ['large'] });
@@ -184,12 +190,7 @@ describe('a payout that was released', () => {
   });
 
   test('in part only stays when the signal is dismissed', async () => {
-    limit({ twoAdmins: 40n });
-    const group = await people(5);
-    await shareWallet(group);
-    const [id = ''] = await world.requestAll(group.slice(0, 1), 50n);
-    world.wait(1);
-    await releaseStep(world, id, admin);
+    const { id, group } = await releasedOnce();
     await dismiss(group);
     await world.run(2);
     expect((await world.readPayout(id)).state).toBe('review');

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsRead } from '../../../../testing/platform/rows-read.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
-import { openDb, type Queryable } from '../../../platform/db/db.ts';
+import {
+  openAsOwner,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/platform/test-database.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { listByTrust, listNewest, type PeopleFilter } from '../people-store.ts';
@@ -13,8 +17,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const input = { role: null, connections: 1, applicationName: 'test' } as const;
-  const owner = openDb({ url: database.ownerUrl, ...input });
+  const owner = openAsOwner(database);
   await owner.run(sql`
     insert into app_user (id, username, username_key, name, email, password_hash, role, account_status,
       trust_score, created_at)

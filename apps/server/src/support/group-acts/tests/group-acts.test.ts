@@ -1,14 +1,13 @@
-import { usdc, wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
-import { give } from '../../../../testing/server/money.ts';
+import { requestPayout } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 import { together } from '../../../../testing/platform/at-once.ts';
-import { accounts, runChecks } from '../../../money/ledger/index.ts';
+import { runChecks } from '../../../money/ledger/index.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
@@ -72,15 +71,8 @@ async function pass() {
   await server.sweep('review.planned');
 }
 
-async function requested(person: Member, dollars = 60n): Promise<string> {
-  const { token, id } = person;
-  const address = newWallet();
-  await ask(server, 'saveWallet', { token, body: { walletAddress: address } });
-  await give(server, accounts.earnerAvailable(id), usdc(wholeDollars(dollars)));
-  const body = { amount: Number(dollars), paymentMethod: 'crypto', paymentDetails: { address } };
-  const response = await ask(server, 'requestPayout', { token, body });
-  return z.object({ payout: WithId }).parse(response.body).payout._id;
-}
+const requested = async (person: Member, dollars = 60n): Promise<string> =>
+  (await requestPayout(server, person, dollars)).id;
 const stateOf = async (table: 'payout' | 'submission', id: string) => {
   const row = await server.db.one<{ state: string }>(
     table === 'payout'

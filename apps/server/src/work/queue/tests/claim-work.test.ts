@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { firstId } from '../../../platform/http/id-cursor.ts';
-import { admin, openReviewStory } from '../../../../testing/work/review-story.ts';
+import { admin, openReviewStory, waitingWork } from '../../../../testing/work/review-story.ts';
 import { claimWork, releaseWork } from '../claim-work.ts';
 import { listWorkToReview } from '../queue.ts';
 import { showProgress } from '../review-progress.ts';
@@ -14,14 +14,7 @@ afterAll(() => story.close());
 const minuteMs = 60_000;
 const later = (ms: number) => (story.now = new Date(story.now.getTime() + ms));
 
-/** Waiting work of several people on one campaign, oldest first. */
-async function several(count: number) {
-  const { campaignId, submitTask } = await story.openPool(100n);
-  const task = randomUUID();
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await submitTask(randomUUID(), task)).id);
-  return { ids, filter: { campaignId } };
-}
+const several = (count: number) => waitingWork(story, count);
 
 /** An account with a name, who reviews. */
 async function reviewer() {

@@ -5,21 +5,14 @@ import { claimWork } from '../claim-work.ts';
 import { checkSampled, decideSampled, drawSample, openSampled } from '../decide-sampled.ts';
 import { showProgress } from '../review-progress.ts';
 import { readSubmissions, type Verdict } from '../../submissions/index.ts';
-import { admin, openReviewStory } from '../../../../testing/work/review-story.ts';
+import { admin, openReviewStory, waitingWork } from '../../../../testing/work/review-story.ts';
 
 const story = await openReviewStory();
 beforeEach(() => story.reset());
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
-/** Waiting work of several people on one campaign. */
-async function several(count: number) {
-  const { campaignId, submitTask } = await story.openPool(100n);
-  const task = randomUUID();
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await submitTask(randomUUID(), task)).id);
-  return { ids, filter: { campaignId } };
-}
+const several = (count: number) => waitingWork(story, count);
 
 const by = admin();
 const draw = (filter: { campaignId: string }, verdict: Verdict = 'approved', who = by) =>

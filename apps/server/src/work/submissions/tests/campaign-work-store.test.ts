@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDb, type Queryable } from '../../../platform/db/db.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
+import {
+  openAsOwner,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/platform/test-database.ts';
 import {
   findWork,
   listNewestWork,
@@ -19,8 +23,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const input = { role: null, connections: 1, applicationName: 'test' } as const;
-  const owner = openDb({ url: database.ownerUrl, ...input });
+  const owner = openAsOwner(database);
   // The oldest one is rejected; as much work again is in other campaigns.
   await owner.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
