@@ -1,6 +1,7 @@
-import { isSignature, type Address } from '@solana/kit';
+import type { Address } from '@solana/kit';
 import type { InspectedDeposit } from './chain.ts';
 import { inspectTransaction } from './payments.ts';
+import { isSignature } from './signature.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasury: string; treasuryAccount: Address };

@@ -1,4 +1,4 @@
-import { address, type Address, isSignature, signature as asSignature } from '@solana/kit';
+import { address, type Address, signature as asSignature } from '@solana/kit';
 import type {
   Chain,
   ChainHistory,
@@ -10,6 +10,7 @@ import type {
   TreasuryTransaction,
 } from './chain.ts';
 import { type LandedTransaction, readTransaction } from './landed-transaction.ts';
+import { isSignature } from './signature.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 

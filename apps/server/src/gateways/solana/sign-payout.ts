@@ -11,7 +11,6 @@ import {
   getTransactionSize,
   isAddress,
   isOffCurveAddress,
-  isSignature,
   isSolanaError,
   isTransactionWithinSizeLimit,
   signatureBytes,
@@ -34,6 +33,7 @@ import {
   resolvePays,
   type Treasury,
 } from './payout-message.ts';
+import { isSignature } from './signature.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 import { describeError } from './landed-transaction.ts';
 

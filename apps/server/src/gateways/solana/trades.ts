@@ -3,13 +3,13 @@ import {
   address,
   decodeTransactionFromRpcResponse,
   getAccountMetasFromCompiledTransactionMessage,
-  isSignature,
   isSignerRole,
   signature as asSignature,
   walkInstructions,
   type Address,
 } from '@solana/kit';
 import type { InspectedTrade } from './chain.ts';
+import { isSignature } from './signature.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address };
