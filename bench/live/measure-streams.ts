@@ -49,9 +49,11 @@ export async function measureStreams(): Promise<Figure[]> {
       () => left,
     );
     const name = `memory, ${streams.toLocaleString('en')} idle streams`;
-    const note = `${Math.round(idle / megabyte)} MB of it before the first, ${Math.round((most - idle) / streams / 100) / 10} kB each`;
+    const note = `${Math.round(idle / megabyte)} MB of it before the first`;
+    const each = (most - idle) / streams / 1000;
     return [
       plainFigure({ name, unit: 'MB', bar: { atMost: 400 }, note }, most / megabyte),
+      plainFigure({ name: 'memory of each of them', unit: 'kB', bar: { atMost: 14 } }, each),
       plainFigure(
         { name: 'streams and bytes left when they are gone', unit: '', bar: { atMost: 0 } },
         left,

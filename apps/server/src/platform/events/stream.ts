@@ -78,6 +78,8 @@ export function serveEvents(
     const { socket } = request.raw;
     add({ socket, caller, authorization: request.headers.authorization }, campaigns);
     socket.write(`${takeHead(reply.raw)}retry: 1000\n\nevent: ready\ndata: {}\n\n`);
+    // Until the answer is finished, Node and Fastify keep all that a call has: half of what a stream fills.
+    reply.raw.emit('finish');
   });
   return { openStreams: () => open.size };
 }

@@ -5,7 +5,6 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
-  type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -98,14 +97,18 @@ export function openAdmission(maxCalls: number, secure: Secure) {
  * their answers in memory, and tell of no end of those that are still waiting when the caller hangs up.
  */
 function oneAtATime(handle: RequestListener): RequestListener {
-  const last = new WeakMap<Socket, ServerResponse>();
+  const busy = new WeakSet<Socket>();
   return (request, response) => {
     const { socket } = request;
-    if (last.get(socket)?.writableFinished === false) {
+    if (busy.has(socket)) {
       socket.destroy();
       return;
     }
-    last.set(socket, response);
+    busy.add(socket);
+    response.once('finish', () => {
+      // A stream of events writes its own head, and goes on as long as its connection.
+      if (response.headersSent) busy.delete(socket);
+    });
     handle(request, response);
   };
 }

@@ -129,3 +129,12 @@ test('a page whose session ran out is gone with the next sign of life', async ()
   await expect.poll(connections).toBe(0);
   now = new Date('2026-06-01');
 });
+
+test('a page that asks for something else on the connection of its stream is cut', async () => {
+  const { socket } = await openPage();
+  socket.write('GET /healthz HTTP/1.1\r\nhost: stoke\r\n\r\n');
+  const received: string[] = [];
+  socket.on('data', (text: string) => received.push(text));
+  await expect.poll(openStreams).toBe(0);
+  expect(received).toEqual([]);
+});
