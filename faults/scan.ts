@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api, type CallName, type Route } from '@stoke/contract';
 import { pages } from '@stoke/domain';
 import { sampleBodies } from '../apps/server/testing/server/sample-bodies.ts';
 import { serveStoke } from '../e2e/serve.ts';
-import { run } from '../tools/process/run.ts';
+import { assertInstalled, runSqlmap, runWapiti } from './scanners.ts';
 
 /** What a scanner reports, in one line. */
 type Found = { by: 'sqlmap' | 'wapiti'; what: string };
@@ -29,68 +29,127 @@ const ending: readonly CallName[] = [
 ];
 /** At the same time. */
 const lanes = 2;
-const modules =
-  'blindsql,cookieflags,crlf,csp,csrf,exec,file,http_headers,methods,permanentxss,redirect,sql,xss';
+const requestsAtOnce = 10;
 /** Findings that are none, by how they begin; docs/security.md says why. */
-const answered: readonly RegExp[] = [];
+const answered: readonly RegExp[] = [
+  /^HTTP Secure Headers: .*: X-XSS-Protection is not set/,
+  /^HTTP Secure Headers: .*: Strict-Transport-Security is not set/,
+];
+
+/** `only` names calls, or `wapiti`, with commas between; without it all are tried. */
+type Input = { seconds: number; only: string | null };
+type Result = { calls: number; findings: number; again: string | null };
 
 /**
  * Runs sqlmap over every call that takes something, and wapiti over pages and calls, against a Stoke of its own
- * with the demo world. `seconds` is the most for one call, and for each of wapiti's modules.
+ * with the demo world. `seconds` is the most for one call, and ten times that for each of wapiti's modules. What did not run to
+ * its end is a finding, and `again` names it for `only`.
  */
-export async function scan(
-  { seconds, only }: { seconds: number; only: string | null },
-  print: (line: string) => void,
-): Promise<{ calls: number; findings: number }> {
+export async function scan(input: Input, print: (line: string) => void): Promise<Result> {
+  const [seconds, only] = [input.seconds, input.only?.split(',') ?? null];
+  await Promise.all(['sqlmap', 'wapiti'].map(assertInstalled));
   const settings = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'error' };
   const stoke = await serveStoke(settings);
   const folder = await mkdtemp(path.join(tmpdir(), 'stoke-scan-'));
+  const again = new Set<string>();
+  let findings = 0;
+  const report = ({ by, what }: Found) => {
+    const isAnswered = answered.some((begin) => begin.test(what));
+    print(`${by}: ${what}${isAnswered ? ' (answered in docs/security.md)' : ''}`);
+    if (!isAnswered) findings += 1;
+  };
+  /** Any error in the log is a fault of the server, such as an answer of 500, whatever a scanner makes of it. */
+  const reportFaults = (by: Found['by'], since: number, where: string) => {
+    for (const what of errorsIn(stoke.log().slice(since))) {
+      report({ by, what: `error in the log, ${what} (${where})` });
+    }
+  };
   try {
     const targets = Object.entries<Route>(api)
-      .filter(([name]) => only === null || name === only)
-      .flatMap(([name, route]) => targetsOf(name as CallName, route))
-      .toSorted((a, b) => ending.indexOf(a.name) - ending.indexOf(b.name));
-    const found: Found[] = [];
-    const waiting = [...targets];
+      .filter(([name]) => only === null || only.includes(name))
+      .flatMap(([name, route]) => targetsOf(name as CallName, route));
+    const waiting = inBatches(targets);
     let done = 0;
     const lane = async (number: number) => {
-      for (let target = waiting.shift(); target; target = waiting.shift()) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other in each lane
-        const token = await signIn(stoke.url, isAdmins(target.name) ? 'admin' : 'creator');
-        const file = path.join(folder, `request-${number}`);
-        // oxlint-disable-next-line no-await-in-loop
-        await writeFile(file, requestOf(stoke.url, target, token));
-        // oxlint-disable-next-line no-await-in-loop
-        const all = await runSqlmap(file, path.join(folder, `sqlmap-${number}`), seconds);
-        for (const what of all) report({ by: 'sqlmap', what: `${what} in ${target.name}` });
-        // oxlint-disable-next-line no-await-in-loop
-        if (!(await isSignedIn(stoke.url, token))) {
-          report({ by: 'sqlmap', what: `session that ended before its end in ${target.name}` });
+      for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+        const names = batch.map(({ name }) => name).join(', ');
+        const token = await signIn(stoke.url, isAdmins(batch) ? 'admin' : 'creator');
+        const since = stoke.log().length;
+        const requests = batch.map((target) => requestOf(stoke.url, target, token));
+        const result = await runSqlmap(requests, path.join(folder, `sqlmap-${number}`), seconds);
+        for (const what of result.injections) report({ by: 'sqlmap', what });
+        for (const [index, { name }] of batch.entries()) {
+          if (result.finished.has(index)) continue;
+          report({ by: 'sqlmap', what: `not finished: ${name} (exit code ${result.code})` });
+          again.add(name);
         }
-        done += 1;
-        if (done % 25 === 0) print(`sqlmap: ${done} of ${targets.length}`);
+        reportFaults('sqlmap', since, names);
+        const isExpected = batch.some(({ name }) => ending.includes(name));
+        if (!isExpected && !(await isSignedIn(stoke.url, token))) {
+          report({ by: 'sqlmap', what: `session that ended before its end in ${names}` });
+          for (const { name } of batch) again.add(name);
+        }
+        done += batch.length;
+        print(`sqlmap: ${done} of ${targets.length} requests`);
       }
-    };
-    const report = (one: Found) => {
-      const isAnswered = answered.some((begin) => begin.test(one.what));
-      print(`${one.by}: ${one.what}${isAnswered ? ' (answered in docs/security.md)' : ''}`);
-      if (!isAnswered) found.push(one);
     };
     await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
-    if (only === null) {
+    if (only === null || only.includes('wapiti')) {
+      const since = stoke.log().length;
       const token = await signIn(stoke.url, 'creator');
-      for (const what of await runWapiti({ url: stoke.url, token, folder, seconds })) {
-        report({ by: 'wapiti', what });
-      }
+      print('wapiti: begins');
+      const { all, isWhole } = await runWapiti({
+        url: stoke.url,
+        starts: startsOf(),
+        token,
+        folder,
+        seconds,
+      });
+      for (const what of all) report({ by: 'wapiti', what });
+      if (!isWhole) again.add('wapiti');
+      reportFaults('wapiti', since, 'wapiti');
     }
-    return { calls: targets.length, findings: found.length };
+    return { calls: targets.length, findings, again: again.size > 0 ? [...again].join() : null };
   } finally {
     await stoke.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const isAdmins = (name: CallName) => (api[name] as Route).who === 'admin';
+type ErrorLine = { msg: string; err?: { type: string; stack: string } };
+
+/** Each place that failed once. Mails of the demo world are printed between the lines of the log. */
+function errorsIn(log: string): Set<string> {
+  const lines = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
+  return new Set(
+    lines.map((line) => {
+      const { msg, err } = JSON.parse(line) as ErrorLine;
+      return err ? `${msg}: ${err.type} ${/^ +at .*/m.exec(err.stack)?.[0].trim()}` : msg;
+    }),
+  );
+}
+
+/** Those of one account together, each address once, as sqlmap knows requests by it; what ends a session last and alone. */
+function inBatches(targets: readonly Target[]): Target[][] {
+  const batches: Target[][] = [];
+  for (const target of targets.filter(({ name }) => !ending.includes(name))) {
+    const fits = batches.find(
+      (batch) =>
+        batch.length < requestsAtOnce &&
+        isAdmins(batch) === isAdmins([target]) &&
+        batch.every(({ address }) => address !== target.address),
+    );
+    if (fits) fits.push(target);
+    else batches.push([target]);
+  }
+  const last = targets
+    .filter(({ name }) => ending.includes(name))
+    .toSorted((a, b) => ending.indexOf(a.name) - ending.indexOf(b.name));
+  return [...batches, ...last.map((target) => [target])];
+}
+
+const isAdmins = (batch: readonly Target[]) =>
+  batch.some(({ name }) => (api[name] as Route).who === 'admin');
 
 /** The call with something to try in its path, and with its query or body. */
 function targetsOf(name: CallName, route: Route): Target[] {
@@ -106,6 +165,20 @@ function targetsOf(name: CallName, route: Route): Target[] {
     ...(hasMore
       ? [{ name, method, address: query === '' ? address : `${address}?${query}`, body }]
       : []),
+  ];
+}
+
+/** Where wapiti begins: each page, and each list that somebody who is no admin reads. */
+function startsOf(): string[] {
+  const reads = Object.entries<Route>(api).filter(
+    ([, { method, who }]) => method === 'GET' && who !== 'admin',
+  );
+  return [
+    ...pages.map((page) => page.replaceAll(/\$\w+/g, unknownId)),
+    ...reads.map(
+      ([, route]) =>
+        `${route.path.replaceAll(/:\w+/g, unknownId)}?${sampleQuery(route).toString()}`,
+    ),
   ];
 }
 
@@ -129,97 +202,6 @@ function requestOf(url: string, { method, address, body }: Target, token: string
     ...(body === null ? [] : ['Content-Type: application/json']),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body === null ? '' : JSON.stringify(body)}`;
-}
-
-/** An injection, or a fault of the server: any answer from 500 on that is no refusal. */
-async function runSqlmap(file: string, out: string, seconds: number): Promise<string[]> {
-  const args = [
-    '-r',
-    file,
-    '--batch',
-    '--smart',
-    '--level',
-    '3',
-    '--risk',
-    '2',
-    '--dbms',
-    'postgresql',
-  ];
-  const quiet = [
-    '--ignore-stdin',
-    '--skip',
-    'user-agent,referer,host,authorization',
-    '--output-dir',
-    out,
-    '--flush-session',
-  ];
-  const patient = [
-    '--ignore-code',
-    '400,401,403,404,409,413,415,422,423,429',
-    '--disable-coloring',
-  ];
-  const limit = ['-k', '5', String(seconds), 'sqlmap'];
-  const { code, output } = await run('timeout', [...limit, ...args, ...quiet, ...patient], {
-    output: 'capture',
-  });
-  const injections = [...output.matchAll(/^Parameter: (.+)$/gm)].map(
-    ([, parameter]) => `injection by ${parameter}`,
-  );
-  const faults = [...output.matchAll(/^(50\d) \(.+\) - (\d+) times/gm)].map(
-    ([, status]) => `answers of ${status}`,
-  );
-  const isWhole = code === 0 && /testing connection to the target URL/.test(output);
-  return [
-    ...injections,
-    ...faults,
-    ...(isWhole ? [] : [`not finished in time (exit code ${code})`]),
-  ];
-}
-
-type Entries = Record<string, { method: string; path: string; info: string }[]>;
-type Report = { vulnerabilities: Entries; anomalies: Entries };
-
-async function runWapiti(input: {
-  url: string;
-  token: string;
-  folder: string;
-  seconds: number;
-}): Promise<string[]> {
-  const { url, token, folder, seconds } = input;
-  const file = path.join(folder, 'wapiti.json');
-  const reads = Object.entries<Route>(api).filter(
-    ([, { method, who }]) => method === 'GET' && who !== 'admin',
-  );
-  const starts = [
-    ...pages.map((page) => page.replaceAll(/\$\w+/g, unknownId)),
-    ...reads.map(
-      ([, route]) =>
-        `${route.path.replaceAll(/:\w+/g, unknownId)}?${sampleQuery(route).toString()}`,
-    ),
-  ];
-  const args = ['-u', `${url}/`, ...starts.flatMap((start) => ['-s', `${url}${start}`]), '-d', '2'];
-  const how = [
-    '-m',
-    modules,
-    '-l',
-    '2',
-    '-H',
-    `Authorization: Bearer ${token}`,
-    '--flush-session',
-    '-v',
-    '0',
-  ];
-  const where = ['--store-session', folder, '--no-bugreport', '-f', 'json', '-o', file];
-  const limits = ['--max-scan-time', String(4 * seconds), '--max-attack-time', String(seconds)];
-  const { output } = await run('wapiti', [...args, ...how, ...where, ...limits], {
-    output: 'capture',
-  });
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return [`not run: ${output.slice(-400)}`];
-  const { vulnerabilities, anomalies } = JSON.parse(text) as Report;
-  return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, all]) =>
-    all.map(({ method, path: at, info }) => `${kind}: ${method} ${at}: ${info}`),
-  );
 }
 
 async function signIn(url: string, who: string): Promise<string> {
