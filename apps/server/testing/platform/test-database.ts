@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDb, type Db } from '../../src/platform/db/db.ts';
+import { openDb, type Db, type DbPool } from '../../src/platform/db/db.ts';
 import { named } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
+import { openEmptying, type Emptying } from './empty-database.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
 
@@ -25,30 +26,103 @@ let shared: Promise<Shared> | undefined;
 
 type Shared = { url: string; owner: pg.Pool; template: string };
 
+/** A database with its connections, whose statements are planned. */
+type Kept = {
+  name: string;
+  ownerUrl: string;
+  connections: number;
+  pool: DbPool;
+  emptying: Emptying;
+  listeners: Set<(news: CommitEvents) => void>;
+};
+
+/** The database that the last test of this process left, empty again. */
+let spare: Kept | undefined;
+
 /**
- * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
- * state is made once per set of migrations and copied. Its transactions keep docs/locks.md or fail.
+ * A migrated database without rows on real PostgreSQL. All test files share one server; the migrated
+ * state is made once per set of migrations and copied. A process empties and uses one again, unless a
+ * test changed more of it than rows. Its transactions keep docs/locks.md or fail.
  */
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
   shared ??= joinAsOwner();
   const { url, owner, template } = await shared;
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await owner.query(`create database ${name} template ${template} strategy file_copy`);
-  const ownerUrl = withDatabase(url, name);
-  const listeners = new Set<(news: CommitEvents) => void>();
-  const notify = (news: CommitEvents) => {
-    for (const listener of listeners) listener(news);
+  const kept =
+    (await takeSpare(connections)) ?? (await make(connections, { url, owner, template }));
+  const { ownerUrl, listeners } = kept;
+  const uses = untilEnd(planningOnce(withTransactionRules(kept.pool)));
+  const end = async () => {
+    await kept.pool.close();
+    await kept.emptying.close();
+    await owner.query(`drop database ${kept.name} with (force)`);
   };
-  const role = 'stoke_app';
-  const opened = openDb({ url: ownerUrl, role, connections, applicationName: 'test', notify });
-  const db = planningOnce(withTransactionRules(opened));
   return {
-    db,
+    db: uses.db,
     ownerUrl,
     onPublished: (listener) => void listeners.add(listener),
     close: async () => {
-      await db.close();
-      await owner.query(`drop database ${name} with (force)`);
+      listeners.clear();
+      const isOpen = await uses.end();
+      if (!isOpen || spare || !(await kept.emptying.empty())) return end();
+      spare = kept;
+    },
+  };
+}
+
+async function takeSpare(connections: number): Promise<Kept | undefined> {
+  const kept = spare;
+  spare = undefined;
+  if (kept && kept.connections !== connections) {
+    await kept.pool.close();
+    Object.assign(kept, { connections, pool: openOwn(kept.ownerUrl, connections, kept.listeners) });
+  }
+  return kept;
+}
+
+async function make(connections: number, { url, owner, template }: Shared): Promise<Kept> {
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  await owner.query(`create database ${name} template ${template} strategy file_copy`);
+  const ownerUrl = withDatabase(url, name);
+  const listeners: Kept['listeners'] = new Set();
+  const pool = openOwn(ownerUrl, connections, listeners);
+  return { name, ownerUrl, connections, pool, emptying: await openEmptying(ownerUrl), listeners };
+}
+
+function openOwn(url: string, connections: number, listeners: Kept['listeners']): DbPool {
+  const notify = (news: CommitEvents) => {
+    for (const listener of listeners) listener(news);
+  };
+  return openDb({ url, role: 'stoke_app', connections, applicationName: 'kept', notify });
+}
+
+/** The same, until `end`, which waits for what is running. It says whether the pool is still open. */
+function untilEnd(db: Db): { db: Db; end(): Promise<boolean> } {
+  const running = new Set<Promise<unknown>>();
+  let isOver = false;
+  let isOpen = true;
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isOver) throw new Error('The database of this test is closed.');
+    const result = work();
+    running.add(result);
+    return result.finally(() => running.delete(result));
+  };
+  return {
+    db: {
+      ...db,
+      all: (statement) => use(() => db.all(statement)),
+      one: (statement) => use(() => db.one(statement)),
+      has: (statement) => use(() => db.has(statement)),
+      run: (statement) => use(() => db.run(statement)),
+      transaction: (work) => use(() => db.transaction(work)),
+      close: async () => {
+        isOpen = false;
+        await db.close();
+      },
+    },
+    end: async () => {
+      isOver = true;
+      await Promise.allSettled(running);
+      return isOpen;
     },
   };
 }
@@ -87,6 +161,7 @@ async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> 
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock(1)');
+    await dropAbandoned(client);
     const made = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (made.rowCount === 0) {
       const draft = `${template}_draft`;
@@ -100,6 +175,24 @@ async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> 
     client.release();
   }
   return template;
+}
+
+/** What processes kept that have ended. */
+async function dropAbandoned(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; pid: string }>(`
+    select datname as name, split_part(datname, '_', 2) as pid from pg_database
+    where datname ~ '^test_[0-9]+_'`);
+  for (const { name, pid } of rows) {
+    if (!isAlive(Number(pid))) await client.query(`drop database if exists ${name} with (force)`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function withDatabase(url: string, name: string): string {
