@@ -16,6 +16,7 @@ export * from './campaigns/fomo-plan.ts';
 export * from './campaigns/fomo-shares.ts';
 export * from './campaigns/fomo.ts';
 export * from './format-parts.ts';
+export * from './keys-of.ts';
 export * from './site/image-limits.ts';
 export * from './money/known-addresses.ts';
 export * from './money/owed-kinds.ts';

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts';
 import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
 import type { RejectionReason } from '../work/rejection.ts';
 import { tweetAuthor } from '../work/tweet-url.ts';
@@ -44,8 +45,7 @@ export const dripPackageNames = {
 } as const;
 
 export type DripPackageId = keyof typeof dripPackageNames;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
-export const dripPackageIds = Object.keys(dripPackageNames) as readonly DripPackageId[];
+export const dripPackageIds = keysOf(dripPackageNames);
 export type DripPackage = {
   id: DripPackageId;
   name: string;

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts';
 import { formatUsd, usdc, zeroUsdc, type Usdc } from '../money.ts';
 
 type FomoTask = {
@@ -72,8 +73,7 @@ export const fomoTasks = {
 } as const satisfies Record<string, FomoTask>;
 
 export type FomoTaskKind = keyof typeof fomoTasks;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets which ones it got
-export const fomoTaskKinds = Object.keys(fomoTasks) as readonly FomoTaskKind[];
+export const fomoTaskKinds = keysOf(fomoTasks);
 
 export const fomoLinkTypes = [
   ...fomoTaskKinds.map((kind) => fomoTasks[kind].linkType),

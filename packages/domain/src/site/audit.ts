@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts';
+
 /** The acts in the audit log, in plain words. */
 export const auditActions = {
   ban: 'Banned an account',
@@ -53,5 +55,4 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
-export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[];
+export const auditActionNames = keysOf(auditActions);

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.ts';
 import { formatUsd, isWholeCents, parseDollars, toDollars, usdc, wholeDollars } from '../money.ts';
 import type { Usdc } from '../money.ts';
 
@@ -112,26 +113,8 @@ export const settings = {
     least: 1,
     most: 100,
   },
-  walletReviewHours: {
-    group: 'payouts',
-    label: 'Review after a wallet change',
-    shownOn: 'Payout desk',
-    type: 'whole',
-    unit: 'hours',
-    usual: 72,
-    least: 0,
-    most: 720,
-  },
-  screeningHours: {
-    group: 'payouts',
-    label: 'Screen a wallet again after',
-    shownOn: 'Payout desk',
-    type: 'whole',
-    unit: 'hours',
-    usual: 24,
-    least: 0,
-    most: 720,
-  },
+  walletReviewHours: hours('Review after a wallet change', 72),
+  screeningHours: hours('Screen a wallet again after', 24),
   sparkLike: required('Require a like'),
   sparkRetweet: required('Require a retweet'),
   sparkComment: required('Require a comment'),
@@ -145,8 +128,7 @@ export type SettingValue = boolean | number | Usdc;
 type ValueOf<S extends Setting> = S extends OnOff ? boolean : S extends Dollars ? Usdc : number;
 export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
-export const settingKeys = Object.keys(settings) as readonly SettingKey[];
+export const settingKeys = keysOf(settings);
 
 /** Whether a text names a setting. */
 export function isSettingKey(text: string): text is SettingKey {
@@ -224,6 +206,11 @@ function limit(label: string, dollars: bigint) {
     type: 'dollars',
     ...range,
   } as const;
+}
+
+function hours(label: string, usual: number) {
+  const range = { type: 'whole', unit: 'hours', usual, least: 0, most: 720 } as const;
+  return { group: 'payouts', label, shownOn: 'Payout desk', ...range } as const;
 }
 
 function kept(label: string, days: number) {

@@ -1,3 +1,5 @@
+import { keysOf } from '../keys-of.ts';
+
 /** The pages whose texts the operator of a Stoke may write, with their titles, in the order of the footer. */
 export const siteTexts = {
   terms: 'Terms',
@@ -7,5 +9,4 @@ export const siteTexts = {
 } as const;
 
 export type SiteText = keyof typeof siteTexts;
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
-export const siteTextNames = Object.keys(siteTexts) as readonly SiteText[];
+export const siteTextNames = keysOf(siteTexts);

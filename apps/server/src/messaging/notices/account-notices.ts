@@ -1,6 +1,6 @@
-import { formatUsd } from '@stoke/domain';
+import { formatUsd, keysOf } from '@stoke/domain';
 import { z } from 'zod';
-import { define, everywhere, keysOf, mail } from './notice-definition.ts';
+import { define, everywhere, mail } from './notice-definition.ts';
 import { day, ifNotYou, Micro, moment, Nothing, sentences, short } from './notice-parts.ts';
 
 export const payoutNotices = {

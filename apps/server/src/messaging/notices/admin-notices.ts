@@ -1,5 +1,6 @@
+import { keysOf } from '@stoke/domain';
 import { z } from 'zod';
-import { define, everywhere, keysOf } from './notice-definition.ts';
+import { define, everywhere } from './notice-definition.ts';
 import { sentences } from './notice-parts.ts';
 
 /** What admins are told of besides the checks. */

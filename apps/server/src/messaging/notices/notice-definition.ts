@@ -32,12 +32,6 @@ export function define<Facts extends z.ZodType>(
   return definition;
 }
 
-/** The keys of texts, for an enumeration of them. */
-export function keysOf<Key extends string>(texts: Readonly<Record<Key, string>>): Key[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has no other keys
-  return Object.keys(texts) as Key[];
-}
-
 export const nowhere: readonly Channel[] = [];
 export const telegram: readonly Channel[] = ['byTelegram'];
 export const mail: readonly Channel[] = ['byMail'];

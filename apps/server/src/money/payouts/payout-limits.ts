@@ -1,4 +1,4 @@
-import { hourMs, type PayoutFlag, type SettingValues, type Usdc } from '@stoke/domain';
+import { hourMs, keysOf, type PayoutFlag, type SettingValues, type Usdc } from '@stoke/domain';
 
 /**
  * Found before it was sent: `listed`, its address is on the screening list; `signal`, a strong signal of abuse
@@ -56,8 +56,7 @@ export function flagsOf(asked: Asked, limits: SettingValues): MetLimit[] {
     hourly_limit: amount > (isEarned ? limits.hourlyPayouts : limits.hourlyWithdrawals),
     large: amount > limits.twoAdmins,
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record itself
-  return (Object.keys(met) as MetLimit[]).filter((flag) => met[flag]);
+  return keysOf(met).filter((flag) => met[flag]);
 }
 
 /** How many different admins have to release it. */

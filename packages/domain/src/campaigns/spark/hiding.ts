@@ -1,3 +1,4 @@
+import { keysOf } from '../../keys-of.ts';
 import { hourMs } from '../../time.ts';
 
 /** How old a message is at most that Telegram lets a bot delete. */
@@ -13,5 +14,4 @@ export const sparkHidings = {
 } as const;
 export type SparkHiding = keyof typeof sparkHidings;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
-export const sparkHidingNames = Object.keys(sparkHidings) as [SparkHiding, ...SparkHiding[]];
+export const sparkHidingNames = keysOf(sparkHidings);

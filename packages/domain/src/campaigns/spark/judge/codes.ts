@@ -1,3 +1,5 @@
+import { keysOf } from '../../../keys-of.ts';
+
 /**
  * Why an action of a Spark is not paid, in words that say what to do next time. A closed list: each
  * verdict keeps its code (rule 5.4).
@@ -46,8 +48,4 @@ export const sparkReasons = {
 
 export type SparkCode = keyof typeof sparkReasons;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the object above
-export const sparkCodes = Object.keys(sparkReasons) as readonly SparkCode[] as readonly [
-  SparkCode,
-  ...SparkCode[],
-];
+export const sparkCodes = keysOf(sparkReasons);

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../keys-of.ts';
 import { chatWords, smallWords } from './everyday-words.ts';
 import { sparkRules } from './rules.ts';
 import { normalise } from './text.ts';
@@ -14,11 +15,7 @@ export const sparkDoubts = {
 
 export type SparkDoubt = keyof typeof sparkDoubts;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the object above
-export const sparkDoubtNames = Object.keys(sparkDoubts) as readonly SparkDoubt[] as readonly [
-  SparkDoubt,
-  ...SparkDoubt[],
-];
+export const sparkDoubtNames = keysOf(sparkDoubts);
 
 const listed = (text: string) => text.trim().split(/\s+/u).map(normalise);
 // Said to be pure, so that pages, which judge nothing, are built without the lists.

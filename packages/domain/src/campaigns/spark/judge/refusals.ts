@@ -1,3 +1,4 @@
+import { keysOf } from '../../../keys-of.ts';
 import type { SparkCode } from './codes.ts';
 
 /**
@@ -22,11 +23,7 @@ export const sparkRefusals = {
 
 export type SparkRefusal = keyof typeof sparkRefusals;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the object above
-export const sparkRefusalNames = Object.keys(sparkRefusals) as readonly SparkRefusal[] as readonly [
-  SparkRefusal,
-  ...SparkRefusal[],
-];
+export const sparkRefusalNames = keysOf(sparkRefusals);
 
 const refusals: Readonly<Record<SparkCode, SparkRefusal>> = {
   CAMPAIGN_NOT_LIVE: 'not_running',
