@@ -153,6 +153,14 @@ export const reversal = {
   ],
 } as const;
 
+const pagesOf = <Item extends z.ZodType>(item: Item) =>
+  ({
+    who: 'admin',
+    reads: 'replica',
+    query: pageOf({ most: 100, usual: 25 }),
+    reply: z.array(item),
+  }) as const;
+
 export const sparkDeskRoutes = {
   sparkDesk: route({
     path: '/api/admin/sparks',
@@ -180,11 +188,8 @@ export const sparkDeskRoutes = {
   sparkEarners: route({
     path: '/api/admin/sparks/:campaignId/earners',
     summary: 'Earners in a Spark, highest first',
-    who: 'admin',
-    reads: 'replica',
+    ...pagesOf(SparkEarner),
     params,
-    query: pageOf({ most: 100, usual: 25 }),
-    reply: z.array(SparkEarner),
   }),
   sparkRings: route({
     path: '/api/admin/sparks/:campaignId/rings',
@@ -203,20 +208,14 @@ export const sparkDeskRoutes = {
   sparkActionsOf: route({
     path: '/api/admin/sparks/:campaignId/people/:userId/actions',
     summary: 'Actions of one person in a Spark, newest first',
-    who: 'admin',
-    reads: 'replica',
+    ...pagesOf(SparkActionOnDesk),
     params: params.extend({ userId: Id }),
-    query: pageOf({ most: 100, usual: 25 }),
-    reply: z.array(SparkActionOnDesk),
   }),
   sparksOfPerson: route({
     path: '/api/admin/people/:id/sparks',
     summary: 'Earnings of one person in each Spark, latest first',
-    who: 'admin',
-    reads: 'replica',
+    ...pagesOf(SparkOfPerson),
     params: z.object({ id: Id }),
-    query: pageOf({ most: 100, usual: 25 }),
-    reply: z.array(SparkOfPerson),
     refuses: ['request.not_found'],
   }),
   checkSparkReversal: route({
