@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
 import {
+  cancelCodes,
   type CodeKind,
   countCodesSince,
   findLiveCode,
@@ -30,7 +31,8 @@ export function hashToken(token: string): string {
 export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
 
 /**
- * Issues a code for a link in a mail, and returns its id, from which `tokenFor` derives the secret.
+ * Issues a code for a link in a mail, and returns its id, from which `tokenFor` derives the secret. With `replaces`
+ * the open codes of the same kind and user stop working.
  *
  * Codes of Telegram and X are separate: an X code is public, in a post that an admin may have to judge, and
  * a Telegram code is sent to the bot by another account, whose answer the page and the bot show.
@@ -38,11 +40,19 @@ export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
 export async function issueCode(
   { clock, newId, linkTokens }: CodeDeps,
   tx: Tx,
-  code: Omit<OneTimeCode, 'id'> & { id?: string; expiresAt: Date },
+  {
+    replaces,
+    ...code
+  }: Omit<OneTimeCode, 'id'> & {
+    id?: string;
+    expiresAt: Date;
+    replaces: boolean;
+  },
 ): Promise<string> {
-  const id = code.id ?? newId();
+  const [id, at] = [code.id ?? newId(), clock.now()];
+  if (replaces) await cancelCodes(tx, { userId: code.userId, kinds: [code.kind], at });
   const tokenHash = hashToken(linkTokens.tokenFor(id));
-  await insertCode(tx, { ...code, id, tokenHash, createdAt: clock.now() });
+  await insertCode(tx, { ...code, id, tokenHash, createdAt: at });
   return id;
 }
 

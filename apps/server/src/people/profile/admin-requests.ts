@@ -150,7 +150,8 @@ async function startReset(deps: RequestDeps, tx: Tx, { request, by }: Approved):
   await approve(tx, { id, by, at, dueAt });
   // The request says until when it can be cancelled; the link only has to outlive it.
   const expiresAt = new Date(dueAt.getTime() + dayMs);
-  await issueCode(deps, tx, { id, kind: 'keep_factor', userId, email: null, expiresAt });
+  const code = { id, kind: 'keep_factor', userId, email: null, expiresAt } as const;
+  await issueCode(deps, tx, { ...code, replaces: false });
   const facts = { change: 'reset_waits', requestId: id, dueAt: dueAt.toISOString() } as const;
   await notifyFactorChange(deps, tx, { userId, facts });
 }

@@ -97,10 +97,9 @@ export async function sendLink(
   input: { userId: string; kind: LinkKind; email: string },
 ): Promise<void> {
   const { userId, kind, email } = input;
-  const at = deps.clock.now();
-  const expiresAt = new Date(at.getTime() + hours[kind] * hourMs);
-  if (kind !== 'undo' && kind !== 'login') await cancelCodes(tx, { userId, kinds: [kind], at });
-  const linkId = await issueCode(deps, tx, { ...input, expiresAt });
+  const expiresAt = new Date(deps.clock.now().getTime() + hours[kind] * hourMs);
+  const replaces = kind !== 'undo' && kind !== 'login';
+  const linkId = await issueCode(deps, tx, { ...input, expiresAt, replaces });
   await queueMail(deps, tx, {
     userId,
     to: email,

@@ -8,14 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
 import { dropWallet, writeEmail, findUser, type UserRow } from '../users/index.ts';
 import { askMail } from './account-mail.ts';
-import {
-  cancelCodes,
-  findCode,
-  type CodeDeps,
-  countCodes,
-  issueCode,
-  type LinkTokens,
-} from '../codes/index.ts';
+import { findCode, type CodeDeps, countCodes, issueCode, type LinkTokens } from '../codes/index.ts';
 import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
 import { useLink } from './use-link.ts';
 
@@ -63,15 +56,13 @@ export async function askReset(
 
 /** Creates a reset and its mail for a locked user. */
 export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
-  const now = deps.clock.now();
-  const resets = { userId: user.id, kinds: ['reset'] } as const;
-  if ((await countCodes(deps, tx, resets)) >= mailsPerHour) return;
-  await cancelCodes(tx, { ...resets, at: now });
-  const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
-  const code = { kind: 'reset', userId: user.id, email: null, expiresAt } as const;
+  const userId = user.id;
+  if ((await countCodes(deps, tx, { userId, kinds: ['reset'] })) >= mailsPerHour) return;
+  const expiresAt = new Date(deps.clock.now().getTime() + resetMinutes * minuteMs);
+  const code = { kind: 'reset', userId, email: null, expiresAt, replaces: true } as const;
   const resetId = await issueCode(deps, tx, code);
   await queueMail(deps, tx, {
-    userId: user.id,
+    userId,
     to: user.email,
     kind: 'password_reset',
     facts: { resetId },
