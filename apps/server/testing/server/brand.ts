@@ -55,7 +55,16 @@ export async function campaignForms<Own>(
     ask(server, call, { token, body: { ...fields, bannerImage, ...body }, ...more });
   const made = async (member: Member, body: object = {}) =>
     ((await create(member, body)).body as { campaign: Own }).campaign;
-  return { bannerImage, create, made };
+  /** The same as a browser sends it, with the image as a file. */
+  const send = async (
+    { token }: Member,
+    texts: Readonly<Record<string, string>>,
+    image: Buffer | null = null,
+  ) => {
+    const raw = await multipart(texts, { bannerImage: image ?? (await picture()) });
+    return ask(server, call, { token, raw });
+  };
+  return { bannerImage, create, made, send };
 }
 
 /** A form with files, as a browser sends it. */

@@ -7,7 +7,6 @@ import {
   giveDollars,
   joinBrand,
   multipart,
-  picture,
 } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
@@ -42,7 +41,7 @@ const fields = {
 type Created = { message: string; campaign: OwnFomoCampaign };
 
 const forms = await campaignForms<OwnFomoCampaign>(server, 'createFomo', fields);
-const { bannerImage, create, made } = forms;
+const { bannerImage, create, made, send } = forms;
 const ownOf = async (member: Member) =>
   (
     await ask(server, 'fomosOfCreator', {
@@ -237,8 +236,7 @@ test('a form with a file and JSON texts creates the same campaign', async () => 
     estimatedTotalCampaignCost: '10.00',
     totalEngagementsExpected: '100',
   };
-  const raw = await multipart(texts, { bannerImage: await picture() });
-  const { status, body } = await ask(server, 'createFomo', { token: ana.token, raw });
+  const { status, body } = await send(ana, texts);
   expect([status, (body as Created).campaign.estimatedTotalCampaignCost]).toEqual([201, 10]);
   const asText = await multipart({ ...texts, bannerImage }, {});
   expect((await ask(server, 'createFomo', { token: ana.token, raw: asText })).status).toBe(201);

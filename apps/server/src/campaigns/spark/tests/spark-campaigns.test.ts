@@ -3,13 +3,7 @@ import { type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { connectGroup, sparkKind } from '../index.ts';
-import {
-  campaignForms,
-  giveDollars,
-  joinBrand,
-  multipart,
-  picture,
-} from '../../../../testing/server/brand.ts';
+import { campaignForms, giveDollars, joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 import { refused } from '../../../../testing/server/refused.ts';
@@ -33,7 +27,7 @@ type Created = { message: string; campaign: OwnSparkCampaign };
 let groups = 0;
 
 const forms = await campaignForms<OwnSparkCampaign>(server, 'createSpark', fields);
-const { create, made } = forms;
+const { create, made, send } = forms;
 
 async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';
@@ -253,8 +247,7 @@ test('a form with files and JSON texts creates the same campaign', async () => {
     hashtags: '["one"]',
     requiredActions: '{"like":false}',
   };
-  const raw = await multipart(texts, { bannerImage: await picture() });
-  const { status, body } = await ask(server, 'createSpark', { token: ana.token, raw });
+  const { status, body } = await send(ana, texts);
   expect(status).toBe(201);
   expect((body as Created).campaign).toMatchObject({
     budget: 100.5,
@@ -262,8 +255,7 @@ test('a form with files and JSON texts creates the same campaign', async () => {
     requiredActions: { like: false, retweet: true, comment: true, joinTelegram: true },
     telegramGroupLink: 'https://t.me/+abcdefghijklmnop',
   });
-  const large = await multipart(texts, { bannerImage: Buffer.alloc(2 * 1024 * 1024 + 1) });
-  refused(await ask(server, 'createSpark', { token: ana.token, raw: large }), 'image.too_large');
+  refused(await send(ana, texts, Buffer.alloc(2 * 1024 * 1024 + 1)), 'image.too_large');
 });
 
 test('without a dashboard no campaign is made', async () => {

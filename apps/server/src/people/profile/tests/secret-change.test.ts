@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
 import { createVault } from '../../second-factor/index.ts';
@@ -89,13 +90,7 @@ test('an app whose secret is damaged keeps no other from being sealed anew', asy
 });
 
 test("a visitor's link to a ticket and a login that waits for its code outlast a changed secret", async () => {
-  const body = {
-    email: 'visitor@example.org',
-    title: 'A question',
-    category: 'other',
-    message: 'How does it work?',
-  };
-  const asked = await ask(server, 'writeAsVisitor', { body });
+  const asked = await ask(server, 'writeAsVisitor', { body: sampleBodies.writeAsVisitor });
   expect(asked.status).toBe(201);
   const ticket = await server.db.one(sql<{ id: string }>`select id from support_ticket`);
   const open = async (secret: string) => {
