@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { itemsOf } from '../lib/pages.ts';
 import { NotLoaded } from './not-loaded.tsx';
 
 type Waiting = ComponentProps<typeof NotLoaded>;
@@ -15,4 +16,23 @@ export function Loaded<T>({ name, query, rows = [4, 52], children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   const what = name.startsWith('your ') ? `Y${name.slice(1)}` : `The ${name}`;
   return <NotLoaded what={what} query={query} rows={rows} label={`Loading ${name}`} />;
+}
+
+type ListProps<E> = Omit<Props<unknown>, 'query' | 'children'> & {
+  query: Waiting['query'] & { data: { pages: readonly { items: readonly E[] }[] } | undefined };
+  /** Stands in the place of an empty list. */
+  empty: ReactNode;
+  children: (items: E[]) => ReactNode;
+};
+
+/** A list that is loaded page by page, and what is there while it has nothing. */
+export function LoadedList<E>({ empty, children, ...loaded }: ListProps<E>) {
+  return (
+    <Loaded {...loaded}>
+      {({ pages }) => {
+        const items = itemsOf(pages);
+        return items.length === 0 ? empty : children(items);
+      }}
+    </Loaded>
+  );
 }

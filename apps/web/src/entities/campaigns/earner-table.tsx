@@ -3,10 +3,9 @@ import { Anchor, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { itemsOf } from '../../lib/pages.ts';
 import { ColumnTable } from '../../ui/column-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { LoadedList } from '../../ui/loaded.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { Table } from '../../ui/table.tsx';
 
@@ -28,51 +27,53 @@ type Props<E> = {
 export function EarnerTable<E extends Earner>(props: Props<E>) {
   const { name, testId, earners, columns, warningOf, onPerson } = props;
   return (
-    <Loaded name={name} query={earners}>
-      {({ pages }) =>
-        itemsOf(pages).length === 0 ? (
-          <EmptyState
-            Icon={IconCoins}
-            title="No earnings yet"
-            message="People appear here with their first paid action."
-          />
-        ) : (
-          <>
-            <ColumnTable
-              gap={16}
-              columns={[
-                { title: 'Person' },
-                ...columns.map(({ title }) => ({ title, ta: 'right' as const })),
-              ]}
-            >
-              {itemsOf(pages).map((earner) => (
-                <Table.Tr key={earner._id} data-testid={testId}>
-                  <Table.Td>
-                    <Anchor
-                      component="button"
-                      type="button"
-                      size="sm"
-                      onClick={() => onPerson(earner._id)}
-                    >
-                      {earner.username}
-                    </Anchor>
-                    {warningOf(earner) !== null && (
-                      <Text size="xs" c="rose.3">
-                        {warningOf(earner)}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  {columns.map(({ title, cell }) => (
-                    <Table.Num key={title}>{cell(earner)}</Table.Num>
-                  ))}
-                </Table.Tr>
-              ))}
-            </ColumnTable>
-            <MoreAtEnd pages={earners} name="people" />
-          </>
-        )
+    <LoadedList
+      name={name}
+      query={earners}
+      empty={
+        <EmptyState
+          Icon={IconCoins}
+          title="No earnings yet"
+          message="People appear here with their first paid action."
+        />
       }
-    </Loaded>
+    >
+      {(people) => (
+        <>
+          <ColumnTable
+            gap={16}
+            columns={[
+              { title: 'Person' },
+              ...columns.map(({ title }) => ({ title, ta: 'right' as const })),
+            ]}
+          >
+            {people.map((earner) => (
+              <Table.Tr key={earner._id} data-testid={testId}>
+                <Table.Td>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    onClick={() => onPerson(earner._id)}
+                  >
+                    {earner.username}
+                  </Anchor>
+                  {warningOf(earner) !== null && (
+                    <Text size="xs" c="rose.3">
+                      {warningOf(earner)}
+                    </Text>
+                  )}
+                </Table.Td>
+                {columns.map(({ title, cell }) => (
+                  <Table.Num key={title}>{cell(earner)}</Table.Num>
+                ))}
+              </Table.Tr>
+            ))}
+          </ColumnTable>
+          <MoreAtEnd pages={earners} name="people" />
+        </>
+      )}
+    </LoadedList>
   );
 }
 

@@ -11,7 +11,7 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { LoadedList } from '../../../ui/loaded.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -48,42 +48,44 @@ export function DoubtfulList({ campaignId, onPerson }: Props) {
         )
       }
     >
-      <Loaded name="doubtful messages" query={messages}>
-        {({ pages }) =>
-          itemsOf(pages).length === 0 ? (
-            <EmptyState
-              Icon={IconCircleCheck}
-              title="Nothing to decide"
-              message="Messages that read as adverts or random words appear here before they are paid."
-            />
-          ) : (
-            <>
-              <ColumnTable
-                gap={16}
-                columns={[
-                  { title: 'Message' },
-                  { title: 'Why' },
-                  { title: 'Reward', ta: 'right' },
-                  { title: 'Paid', ta: 'right' },
-                  { 'aria-label': 'Decision' },
-                ]}
-              >
-                {itemsOf(pages).map((message) => (
-                  <Row
-                    key={message._id}
-                    message={message}
-                    isBusy={pay.isPending}
-                    onPerson={onPerson}
-                    onPay={() => pay.mutate([message._id])}
-                    onRefuse={() => setRefused({ actionIds: [message._id] })}
-                  />
-                ))}
-              </ColumnTable>
-              <MoreAtEnd pages={messages} name="messages" />
-            </>
-          )
+      <LoadedList
+        name="doubtful messages"
+        query={messages}
+        empty={
+          <EmptyState
+            Icon={IconCircleCheck}
+            title="Nothing to decide"
+            message="Messages that read as adverts or random words appear here before they are paid."
+          />
         }
-      </Loaded>
+      >
+        {(doubtful) => (
+          <>
+            <ColumnTable
+              gap={16}
+              columns={[
+                { title: 'Message' },
+                { title: 'Why' },
+                { title: 'Reward', ta: 'right' },
+                { title: 'Paid', ta: 'right' },
+                { 'aria-label': 'Decision' },
+              ]}
+            >
+              {doubtful.map((message) => (
+                <Row
+                  key={message._id}
+                  message={message}
+                  isBusy={pay.isPending}
+                  onPerson={onPerson}
+                  onPay={() => pay.mutate([message._id])}
+                  onRefuse={() => setRefused({ actionIds: [message._id] })}
+                />
+              ))}
+            </ColumnTable>
+            <MoreAtEnd pages={messages} name="messages" />
+          </>
+        )}
+      </LoadedList>
       {refused && (
         <ReverseDialog
           calls={ownReversals(campaignId)}
