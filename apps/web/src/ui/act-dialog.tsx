@@ -18,7 +18,7 @@ type Props<Entry> = {
   title: string;
   label: string;
   busyLabel: string;
-  isDangerous: boolean;
+  isDangerous?: boolean;
   form: UseFormReturnType<Entry>;
   /** What is sent besides the entries, where it can change while the dialog is open. */
   facts?: string;
@@ -35,7 +35,7 @@ type Props<Entry> = {
 
 /** The frame of an act, with what one has to write for it. */
 export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
-  const { form, title, label, busyLabel, isDangerous, changes, act, onClose } = props;
+  const { form, title, label, busyLabel, isDangerous = false, changes, act, onClose } = props;
   const { failed = "That didn't work. Please try again." } = props;
   const { facts = '', confirmedAt = 'top' } = props;
   const client = useQueryClient();

@@ -100,6 +100,21 @@ test('`G` and a letter lead to a page, which hears neither', async () => {
   expect(document.querySelector('nav[data-awaited]')).toBeNull();
 });
 
+/** Opens a page that notes these keys, and waits for one that was pressed before. Returns how it closes. */
+async function openDesk(keys: readonly string[], acts: string[]) {
+  function Desk() {
+    useKeys(Object.fromEntries(keys.map((key) => [key, () => acts.push(key)])));
+    return null;
+  }
+  const place = createRoot(document.createElement('div'));
+  await act(async () => place.render(<Desk />));
+  await until(
+    () => acts.length > 0,
+    () => 'a key that was heard',
+  );
+  return () => act(async () => place.unmount());
+}
+
 describe('what is pressed before the page can hear it', () => {
   const early = (key: string, held: KeyboardEventInit = {}, agoMs = 0) => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true, ...held });
@@ -128,38 +143,19 @@ describe('what is pressed before the page can hear it', () => {
   test('moves in a list, and decides nothing', async () => {
     for (const key of ['r', 'j']) early(key);
     const acts: string[] = [];
-    function Desk() {
-      useKeys({ r: () => acts.push('r'), j: () => acts.push('j') });
-      return null;
-    }
-    const place = createRoot(document.createElement('div'));
-    await act(async () => place.render(<Desk />));
-    await until(
-      () => acts.length > 0,
-      () => 'a key that was heard',
-    );
+    const close = await openDesk(['r', 'j'], acts);
     expect(acts).toEqual(['j']);
-    await act(async () => place.unmount());
+    await close();
   });
 
   test('is forgotten when a page opens much later', async () => {
     for (const key of ['j', 'k', '/']) early(key, {}, 11_000);
     early('j');
     const acts: string[] = [];
-    const note = (key: string) => () => acts.push(key);
-    function Desk() {
-      useKeys({ j: note('j'), k: note('k'), '/': note('/') });
-      return null;
-    }
-    const place = createRoot(document.createElement('div'));
-    await act(async () => place.render(<Desk />));
-    await until(
-      () => acts.length > 0,
-      () => 'a key that was heard',
-    );
+    const close = await openDesk(['j', 'k', '/'], acts);
     await act(async () => pause(200));
     expect(acts).toEqual(['j']);
-    await act(async () => place.unmount());
+    await close();
   });
 
   test('is not taken from a field, where it may be a password', () => {

@@ -63,7 +63,6 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
       title={`Top up ${campaign.name}`}
       label={isEnough ? `Add ${formatUsd(amount)}` : 'Add funds to pool'}
       busyLabel="Adding..."
-      isDangerous={false}
       form={form}
       changes="campaigns"
       confirmedAt="bottom"

@@ -6,13 +6,8 @@ import { messageOf } from '../../ui/failure-message.tsx';
 import { named } from '../../ui/named.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-type Decision = {
-  label: string;
-  busyLabel: string;
-  title: string;
-  message: ReactNode;
-  act: () => Promise<{ message: string }>;
-};
+type Act = { title: string; message: ReactNode; act: () => Promise<{ message: string }> };
+type Decision = Act & { label: string; busyLabel: string };
 
 type Props = {
   /** What is decided, by which assistive technology tells the buttons apart. */
@@ -21,8 +16,10 @@ type Props = {
   changes: string;
   /** Null where this admin may not. */
   approve: Decision | null;
-  withdraw: Decision | null;
+  withdraw: Act | null;
 };
+
+const withdrawing = { label: 'Withdraw', busyLabel: 'Withdrawing...' };
 
 /** What an admin can do about a change that waits for a second admin. */
 export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) {
@@ -63,7 +60,7 @@ export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) 
   return (
     <Group gap="sm" wrap="nowrap">
       {button(approve, 'filled')}
-      {button(withdraw, 'default')}
+      {button(withdraw && { ...withdraw, ...withdrawing }, 'default')}
     </Group>
   );
 }

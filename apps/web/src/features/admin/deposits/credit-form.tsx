@@ -110,7 +110,6 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       title={`Credit ${amount} to @${creator.username}?`}
       label={`Credit ${amount}`}
       busyLabel="Crediting..."
-      isDangerous={false}
       form={form}
       facts={JSON.stringify(credit)}
       failed="Something went wrong. Try again; the transfer is never credited twice."

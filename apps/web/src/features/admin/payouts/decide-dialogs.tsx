@@ -35,7 +35,6 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
       title={`Settle ${amount} for @${payout.owner.username} as paid?`}
       label="Settle as paid"
       busyLabel="Settling..."
-      isDangerous={false}
       form={form}
       failed={unheard}
       changes="payouts"
@@ -99,7 +98,6 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       title={`Release ${amount} for @${payout.owner.username}?`}
       label="Release"
       busyLabel="Releasing..."
-      isDangerous={false}
       field={{ description: hidden }}
       shortest={shortest}
       tooShort={tooShort}

@@ -67,7 +67,6 @@ function AskDialog({ person, kind, onClose }: DialogProps) {
       title={`${requestNames[kind]}: ${person.username}`}
       label="Request"
       busyLabel="Requesting..."
-      isDangerous={false}
       field={{ description: 'For the second admin, and kept in the audit log.' }}
       shortest={10}
       tooShort={refusals['approval.reason_required'].text}

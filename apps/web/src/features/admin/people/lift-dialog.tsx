@@ -29,7 +29,6 @@ export function LiftDialog({ person: { _id, username, ban }, what, onClose }: Pr
     <ReasonDialog
       title={`${title} ${username}`}
       {...labels}
-      isDangerous={false}
       field={{ description: `Shown to ${username} if the ${what} was appealed.` }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"

@@ -47,7 +47,6 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
           title={`Note on ${person.username}`}
           label="Add note"
           busyLabel="Adding..."
-          isDangerous={false}
           field={{
             label: 'Note',
             maxLength: 2000,

@@ -68,8 +68,6 @@ function RequestRow({ request, showsPerson }: RowProps) {
         withdraw={
           request.mayWithdraw
             ? {
-                label: 'Withdraw',
-                busyLabel: 'Withdrawing...',
                 title: `Withdraw "${name}"?`,
                 message: 'The account stays as it is.',
                 act: () => withdrawRequest(request._id),

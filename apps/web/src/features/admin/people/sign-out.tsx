@@ -18,7 +18,6 @@ export function SignOut({ person }: { person: PersonInFull }) {
           title={`Sign out ${person.username}`}
           label="Sign out everywhere"
           busyLabel="Signing out..."
-          isDangerous={false}
           field={{ description: 'Kept in the audit log.' }}
           tooShort={refusals['ban.reason_required'].text}
           changes="appeals"

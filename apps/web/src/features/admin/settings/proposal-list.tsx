@@ -67,8 +67,6 @@ function Row({ proposal }: { proposal: SettingProposal }) {
             : null
         }
         withdraw={{
-          label: 'Withdraw',
-          busyLabel: 'Withdrawing...',
           title: 'Withdraw this change?',
           message,
           act: () => withdrawProposal(proposal._id),

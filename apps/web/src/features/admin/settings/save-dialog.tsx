@@ -15,7 +15,6 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
       title="Save changes?"
       label="Save"
       busyLabel="Saving..."
-      isDangerous={false}
       field={{ description: 'Kept in the audit log.' }}
       tooShort={refusals['settings.reason_required'].text}
       facts={JSON.stringify(changes)}

@@ -12,7 +12,6 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       title={`Dismiss “${signalNames[signal.kind]}”`}
       label="Dismiss"
       busyLabel="Dismissing..."
-      isDangerous={false}
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"

@@ -124,7 +124,6 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
           title={`Undo “${acts[act].done}”`}
           label="Undo"
           busyLabel="Undoing..."
-          isDangerous={false}
           field={{ description: 'Kept in the audit log.', maxLength: 500 }}
           tooShort={refusals['ban.reason_required'].text}
           changes="appeals"

@@ -41,7 +41,6 @@ export function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
       title={tickets.length === 1 ? 'Answer 1 ticket' : `Answer ${tickets.length} tickets`}
       label="Send answer"
       busyLabel="Sending..."
-      isDangerous={false}
       field={{
         label: 'Answer',
         description: 'Sent to each person on its own.',

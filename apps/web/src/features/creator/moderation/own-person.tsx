@@ -79,7 +79,6 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
           title={`Report ${person?.username ?? 'this person'}`}
           label="Report"
           busyLabel="Reporting..."
-          isDangerous={false}
           changes="campaigns"
           failed="Something went wrong. Try again."
           field={{ label: 'Why', maxLength: reversalNoteLength }}

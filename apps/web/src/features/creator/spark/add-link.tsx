@@ -62,7 +62,6 @@ function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
       title={`Add a link to ${campaign.name}`}
       label="Add link"
       busyLabel="Adding..."
-      isDangerous={false}
       form={form}
       changes="campaigns"
       confirmedAt="bottom"
