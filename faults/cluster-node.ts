@@ -121,6 +121,7 @@ function configureNode(
     'mode: required': 'mode: "off"',
     // Connections from this machine come from 127.0.0.1.
     '10.0.0.0/24': '127.0.0.0/8',
+    '10.0.0.11, 10.0.0.12, 10.0.0.13': '127.0.0.0/8',
     '10.0.0': place.network,
     '/var/lib/postgresql/': `${disk}/`,
     // The files of one that was killed go with its folder.
