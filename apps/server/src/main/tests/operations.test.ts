@@ -119,6 +119,7 @@ test('the page of figures has every metric of a running server with its type and
   const served = [...metrics.matchAll(/^# HELP (\w+) (.+)\n# TYPE \1 (\w+)$/gm)].map(
     ([, name = '', help = '', type]) => `${name} ${type}: ${help}`,
   );
+  expect(metrics).not.toMatch(/^stoke_figure_missing\{.+\} 1$/m);
   const own = served.filter((line) => !/^(process|nodejs)_/.test(line));
   const rows = [
     ...(await readText('figures.md')).matchAll(/^\| `(\w+)` \| (\w+) \| .* \| (.+) \|$/gm),

@@ -57,6 +57,7 @@ export function serveOperations(
   measure(app);
   countRefused(app);
   showLoad(app);
+  const serveFigure = figureServer(app);
   serveFigure({
     name: 'stoke_ready',
     help: 'What /readyz says of this process, check by check',
@@ -146,19 +147,38 @@ function showLoad({ load }: FastifyInstance): void {
 /** Prometheus waits ten seconds for all figures. */
 const figureMs = 3_000;
 
-/** A figure that cannot be read, as without the database, is left out: the others are still there. */
-function serveFigure({ name, help, label, read }: Figure): void {
-  const late = () => pause(figureMs).then(() => ({}));
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    labelNames: [label],
-    collect: async () => {
-      gauge.reset();
-      const values = await Promise.race([read().catch(() => ({})), late()]);
-      for (const [input, value] of Object.entries(values)) gauge.set({ [label]: input }, value);
-    },
+/**
+ * A figure that cannot be read, as without the database, is left out: the others are still there, and one of them
+ * says which is missing, or the alerts about it would be silent. The log has the error that it began with.
+ */
+function figureServer({ log }: FastifyInstance): (figure: Figure) => void {
+  const missing = new Gauge({
+    name: 'stoke_figure_missing',
+    help: 'Whether a figure could not be read at the last scrape',
+    labelNames: ['figure'],
   });
+  return ({ name, help, label, read }) => {
+    let isMissing = false;
+    const late = () =>
+      pause(figureMs).then(() => Promise.reject(new Error(`no answer in ${figureMs} ms`)));
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      collect: async () => {
+        gauge.reset();
+        try {
+          const values = await Promise.race([read(), late()]);
+          for (const [input, value] of Object.entries(values)) gauge.set({ [label]: input }, value);
+          isMissing = false;
+        } catch (error) {
+          if (!isMissing) log.warn({ err: error, figure: name }, 'a figure cannot be read');
+          isMissing = true;
+        }
+        missing.set({ figure: name }, Number(isMissing));
+      },
+    });
+  };
 }
 
 function mayReadMetrics(

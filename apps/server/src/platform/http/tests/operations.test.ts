@@ -137,6 +137,10 @@ test('without the database the metrics that need none are still read, and say so
   expect(body).toContain('stoke_ready{check="calls"} 1');
   expect(body).toContain('stoke_b{of="all"} 3');
   expect(body).not.toContain('stoke_a{');
+  // An alert about it would be silent.
+  const next = await app.inject('/metrics');
+  expect(next.body).toContain('stoke_figure_missing{figure="stoke_a"} 1');
+  expect(next.body).toContain('stoke_figure_missing{figure="stoke_b"} 0');
 });
 
 test('calls that are refused while too many are in progress are counted', async () => {
