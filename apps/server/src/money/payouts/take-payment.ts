@@ -38,6 +38,8 @@ async function pauseAhead(
   // The runbook reads amount and wallet from this text.
   const paid = unknown.map(({ amount, to }) => `${formatUsd(usdc(amount))} to ${to}`).join(', ');
   const about = `Transaction ${signature} paid what the books do not know: ${paid}.`;
-  deps.log.fatal({ signature, about }, 'the chain has payouts that the books do not know');
+  // The log has no wallets (docs/retention.md).
+  const payments = unknown.map(({ reference, amount }) => ({ reference, amount }));
+  deps.log.fatal({ signature, payments }, 'the chain has payouts that the books do not know');
   await deps.db.transaction((tx) => deps.breaker.pause(tx, 'chain_ahead', about));
 }
