@@ -12,7 +12,7 @@ export function AdminSettingsPage() {
   return (
     <AdminPage
       title="Platform Settings"
-      subtitle="Changes take effect immediately; fees and limits of payouts once a second admin confirms."
+      subtitle="Changes take effect immediately; fees and everything about payouts once a second admin confirms."
     >
       {user && <Loaded userId={user._id} />}
     </AdminPage>

@@ -79,7 +79,7 @@ export const settingsRoutes = {
     method: 'PUT',
     path: '/api/admin/settings',
     summary:
-      'Change settings, with a reason. `from` is the value that was shown. Fees and limits of payouts wait for a second admin while there is one',
+      'Change settings, with a reason. `from` is the value that was shown. Fees and everything about payouts wait for a second admin while there is one, and so does all of a change that has one of them',
     who: 'admin',
     confirms: true,
     idempotent: true,

@@ -39,7 +39,8 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
       </ul>
       {changes.some(({ key }) => needsTwoAdmins(key)) && (
         <Text size="sm" c="dimmed">
-          Fees and limits of payouts wait for a second admin, if there is one.
+          Fees and everything about payouts wait for a second admin, if there is one, and the other
+          changes of this save with them.
         </Text>
       )}
     </ReasonDialog>
