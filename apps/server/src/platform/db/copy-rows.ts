@@ -17,7 +17,7 @@ type Copy = {
   handleCopyInResponse(connection: CopyConnection): void;
   handleCopyData(message: { chunk: Buffer }, connection: CopyConnection): void;
   handleCommandComplete(): void;
-  handleReadyForQuery(): void;
+  handleReadyForQuery(connection: CopyConnection): void;
   handleError(error: Error): void;
 };
 
@@ -47,9 +47,11 @@ export function copyOut(client: pg.Client, text: string): Readable {
       if (bytes >= pieceBytes && !pass()) stream.pause();
     },
     handleCommandComplete: () => undefined,
-    handleReadyForQuery: () => {
+    handleReadyForQuery: ({ stream }) => {
       if (bytes > 0) pass();
       rows.end();
+      // A stream that ends says nothing more of room, and the next statement needs the connection.
+      stream.resume();
     },
     handleError: (error) => rows.destroy(error),
   });
@@ -70,7 +72,7 @@ export function copyIn(client: pg.Client, text: string, rows: Readable): Promise
       },
       handleCopyData: () => undefined,
       handleCommandComplete: () => undefined,
-      handleReadyForQuery: resolve,
+      handleReadyForQuery: () => resolve(),
       handleError: (error) => {
         rows.destroy();
         reject(fault ?? error);
