@@ -13,7 +13,7 @@ afterAll(async () => {
 
 async function start(): Promise<BotChild> {
   const { botToken: token, apiRoot } = world.local;
-  const child = await runInChild({ ownerUrl: world.database.ownerUrl, token, apiRoot });
+  const child = await runInChild({ ownerUrl: world.database.ownerUrl, token, apiRoot, port: null });
   children.add(child);
   return child;
 }

@@ -7,6 +7,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import type { CrashOrder, Fault } from './crash-worker.ts';
+import { bundle } from '../../../../testing/platform/bundle.ts';
 import { isShortRun } from '../../../../testing/platform/short-run.ts';
 import { freeOpenings, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { creatorVerbs } from './creator-verbs.ts';
@@ -14,7 +15,7 @@ import { openPayoutWorld } from './payout-world.ts';
 import type { CrashPoint } from '../index.ts';
 
 const dollar = 1_000_000n;
-const worker = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
+const worker = await bundle(fileURLToPath(new URL('crash-worker.ts', import.meta.url)));
 const points: CrashPoint[] = [
   'claimed',
   'signed-not-saved',
