@@ -98,9 +98,12 @@ describe('the treasury signs', () => {
       await expect(openTreasurySigner({ kind: 'file', path })).rejects.toThrow('chmod 600');
     }
     const foreign = (await treasuryKey()).with(40, 1).with(41, 1);
-    for (const text of ['[1,2,3]', '[]', 'abc', JSON.stringify(foreign), '[999]']) {
-      const broken = await keyFile('broken', text);
-      await expect(openTreasurySigner({ kind: 'file', path: broken })).rejects.toThrow();
+    const base58 = '"4xQyMWnK8pRb2Jc7TzLd5VhF9sGaE3uNqYwXrPmB6tDk"';
+    for (const text of ['[1,2,3]', '[]', 'abc', JSON.stringify(foreign), '[999]', base58]) {
+      const source = { kind: 'file', path: await keyFile('broken', text) } as const;
+      const error = await openTreasurySigner(source).catch((reason: unknown) => String(reason));
+      expect(error).toMatch(/^Error: \S+ [^\n]+$/);
+      expect(error).not.toContain('4xQyMWnK8p');
     }
   });
 
