@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { walkThroughKills } from './kill-walk.ts';
 
-test('forty kills under load lose nothing that was acknowledged and pay nothing twice', async () => {
-  const { kills, wrong, acknowledged } = await walkThroughKills(40);
+test('kills of each part under load, on each kind of bad line, lose nothing that was acknowledged and pay nothing twice', async () => {
+  const { kills, wrong, acknowledged } = await walkThroughKills(10);
   expect(wrong).toEqual([]);
-  expect(kills).toBeGreaterThanOrEqual(40);
+  expect(kills).toBe(10);
   for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThan(0);
 });

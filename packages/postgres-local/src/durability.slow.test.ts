@@ -4,7 +4,7 @@ import { startPostgres } from './index.ts';
 import { ask, killServer, runChild, testDirectory } from './testing/processes.ts';
 import type { Child } from './testing/processes.ts';
 
-const rounds = 20;
+const rounds = process.env['TEST_RUN'] === 'nightly' ? 40 : 8;
 
 test(`no acknowledged commit is lost when the database is killed ${rounds} times`, async () => {
   const dir = testDirectory();

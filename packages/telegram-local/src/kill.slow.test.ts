@@ -26,7 +26,7 @@ const writeForever = `
 
 test('a kill loses no acknowledged message and no acknowledged update', async () => {
   const acknowledged: string[] = [];
-  const rounds = 15;
+  const rounds = process.env['TEST_RUN'] === 'nightly' ? 30 : 6;
   for (let round = 0; round < rounds; round += 1) {
     const child = startInChild(dir, writeForever);
     expect(await child.line(), 'takes over from the dead').toBe('started');

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { isNightlyRun } from './short-run.ts';
 
 /**
  * How many random histories a test goes through: the same ones in each run of the suite, so that a
  * failure can be repeated; one is shown as it is, since making it shorter takes longer than a test may.
- * `HISTORIES=new` goes through new ones for three minutes a test; a failure names its seed.
+ * `TEST_RUN=nightly` goes through new ones for three minutes a test; a failure names its seed.
  */
 export function randomHistories(numRuns: number) {
-  if (process.env['HISTORIES'] !== 'new') return { numRuns, seed: 20_261_122, endOnFailure: true };
+  if (!isNightlyRun) return { numRuns, seed: 20_261_122, endOnFailure: true };
   return { numRuns: 1_000_000, interruptAfterTimeLimit: 180_000, markInterruptAsFailure: false };
 }
 

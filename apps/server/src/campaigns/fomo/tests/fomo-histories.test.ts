@@ -255,7 +255,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         }
       },
     ),
-    { ...randomHistories(30), examples: fixedExamples },
+    { ...randomHistories(12), examples: fixedExamples },
   );
   expect([...seen].toSorted()).toEqual(['active', 'completed', 'ended', 'pending']);
   expect([...refused]).toEqual(

@@ -284,7 +284,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         expect(spent - paid <= fee + BigInt(campaigns.length)).toBe(true);
       },
     ),
-    { ...randomHistories(40), examples: fixedExamples },
+    { ...randomHistories(15), examples: fixedExamples },
   );
   // The histories went where they should: every state, end of a reversal and of a ban, and the
   // refusals that matter.

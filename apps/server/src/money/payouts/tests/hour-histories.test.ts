@@ -140,7 +140,7 @@ test('no rolling hour sends more than its limits, nothing starves, and payouts a
       }
       expect(await world.db.all(sql`select * from payout_pause`)).toEqual([]);
     }),
-    { ...randomHistories(12), endOnFailure: true },
+    { ...randomHistories(6), endOnFailure: true },
   );
 });
 

@@ -130,7 +130,7 @@ test('after any history of deposits, earnings, payouts and withdrawals the treas
         await expectExact();
       }
     }),
-    { ...randomHistories(12), endOnFailure: true },
+    { ...randomHistories(6), endOnFailure: true },
   );
 });
 
