@@ -259,7 +259,7 @@ test('with remembered histories, the verdicts are those of a process that has ju
         counts[name] += one.counts[name] + other.counts[name];
       }
     }),
-    { ...randomHistories(12), examples: received.map((steps) => [steps]) },
+    { ...randomHistories(20), examples: received.map((steps) => [steps]) },
   );
   expect(counts.wentOn).toBeGreaterThan(50);
   expect(counts.read).toBeGreaterThan(50);
