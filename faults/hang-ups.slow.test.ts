@@ -76,14 +76,14 @@ test('while slow forms are sent on more connections than there are places, other
   try {
     await expect.poll(() => metric('http_connections')).toBeGreaterThan(2 * places);
     // After half a minute the server ends them: a busy machine has had fewer rounds by then.
-    while (rounds < 20 && answered === 0) {
+    for (; rounds < 20; rounds += 1) {
       expect(await answersTo100()).toEqual([200]);
-      rounds += 1;
+      if (answered > 0) break;
     }
   } finally {
     over.abort();
   }
-  expect(rounds).toBeGreaterThan(1);
+  expect(rounds).toBeGreaterThan(0);
   await crowd;
   await expectFree();
 });
