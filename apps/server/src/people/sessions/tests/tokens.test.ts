@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { exportJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokens } from '../sessions.ts';
+import { createTokens, type Tokens } from '../sessions.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 const seconds = now.getTime() / 1000;
@@ -84,4 +84,24 @@ test('asvs-9.2.3: a token for another service, or of another one, opens no sessi
     tokenWith({ claims: { aud: undefined } }),
     tokenWith({ claims: { iss: 'another-server' } }),
   );
+});
+
+test('while a secret changes in two rounds, each token is taken by every process, whichever was restarted last', async () => {
+  const [before, after] = ['the secret of before', 'the secret from now on'] as const;
+  const always = { now: () => new Date('2026-06-01') };
+  const steps = [
+    createTokens(before, always),
+    createTokens(before, always, [after]),
+    createTokens(after, always, [before]),
+  ];
+  const session = { userId: 'ana', sessionId: 'one', expiresAt: new Date('2026-06-08') };
+  const reads = async (one: Tokens, other: Tokens) => one.read(await other.sign(session));
+  const neighbours = steps.slice(1).map((step, at) => [steps[at] ?? step, step] as const);
+  for (const [one, other] of neighbours) {
+    expect(await reads(one, other)).toMatchObject({ sessionId: 'one' });
+    expect(await reads(other, one)).toMatchObject({ sessionId: 'one' });
+  }
+  const [first, , last] = steps as [Tokens, Tokens, Tokens];
+  expect(await reads(first, last), 'the first round is needed').toBeNull();
+  expect(await reads(createTokens(after, always), first), 'it is over').toBeNull();
 });
