@@ -67,3 +67,4 @@ export * from './people/purpose.ts';
 export * from './people/social-link.ts';
 export * from './people/username.ts';
 export * from './people/x-handle.ts';
+export * from './people/initials.ts';

@@ -1,3 +1,4 @@
+import { hueOf, initialsOf } from '@stoke/domain';
 import { useState } from 'react';
 import classes from './person-avatar.module.css';
 
@@ -49,21 +50,4 @@ export function PersonAvatar({ name, src, size = 36, isBrand = false }: Props) {
       {initialsOf(name)}
     </span>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s_.-]+/).filter(Boolean);
-  return words.slice(0, 2).map(firstLetter).join('').toUpperCase();
-}
-
-/** A whole letter, where one takes two units too. */
-function firstLetter(word: string): string {
-  return String.fromCodePoint(word.codePointAt(0) ?? 32);
-}
-
-/** A hue from 0 to 359 that stays with the name. */
-function hueOf(name: string): number {
-  let sum = 7;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
-  return sum % 360;
 }

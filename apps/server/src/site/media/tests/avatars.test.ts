@@ -60,6 +60,7 @@ test('the picture of a linked account is fetched once, cut to a square and writt
 test('a handle that no one has linked has initials, and no view asks the service', async () => {
   expect((await view('ghost')).statusCode).toBe(200);
   expect(await typeOf('ghost')).toBe(initials);
+  expect((await view('ghost_ship')).body).toContain('>GS</text>');
   expect(service.asked).toEqual([]);
 });
 

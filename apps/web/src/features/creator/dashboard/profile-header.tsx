@@ -1,3 +1,4 @@
+import { initialsOf } from '@stoke/domain';
 import { Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function ProfileHeader({ profile, actions }: Props) {
               seed={`${profile.username} logo`}
               className={classes['picture']}
             >
-              <span aria-hidden>{initials(profile.name)}</span>
+              <span aria-hidden>{initialsOf(profile.name)}</span>
             </Picture>
           </div>
           <div className={classes['actions']}>{actions}</div>
@@ -94,12 +95,4 @@ function Picture({ address, seed, className, children }: PictureProps) {
       {children}
     </>
   );
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('');
 }
