@@ -14,6 +14,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -58,7 +59,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Moment at={entry.at} />
         <span>{entry.actor === null ? 'System' : nameOf(entry.actor)}</span>
         <b>{actionText(entry.action)}</b>
-        <span className={classes['subject']}>{nameOf(entry.subject)}</span>
+        <span className={classes['subject']}>{subjectOf(entry)}</span>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
       {isOpen && (
@@ -73,7 +74,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
               {detailText(name, value)}
             </Pair>
           ))}
-          <Pair name="Subject">{entry.subject._id}</Pair>
+          <Pair name="Subject">
+            <Subject entry={entry} />
+          </Pair>
           <Pair name="Entry">{entry.position.toLocaleString('en-US')}</Pair>
         </dl>
       )}
@@ -88,6 +91,29 @@ export function actionText(action: string): string {
 
 function nameOf({ _id, username }: AuditEntry['subject']): string {
   return username ?? (isSettingKey(_id) ? settings[_id].label : _id);
+}
+
+/** A boost is named by its import: its id says nothing. */
+function subjectOf({ action, subject, about }: AuditEntry): string {
+  return action === 'boost-imported' ? String(about['name'] ?? subject._id) : nameOf(subject);
+}
+
+/** Leads to whom or what the entry is about, where a desk has it. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { _id: id, username } = entry.subject;
+  if (entry.action === 'boost-imported') {
+    return (
+      <LinkAnchor to="/admin/boost-volume/campaigns/$id" params={{ id }} inherit>
+        {subjectOf(entry)}
+      </LinkAnchor>
+    );
+  }
+  if (username === null) return id;
+  return (
+    <LinkAnchor to="/admin/people" search={{ person: id }} inherit>
+      {username}
+    </LinkAnchor>
+  );
 }
 
 function valueText(

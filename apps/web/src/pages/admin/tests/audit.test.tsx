@@ -44,6 +44,25 @@ test('says in plain words who did what to whom, with the details behind it', asy
   await stage.sees('SentYes');
 });
 
+test('an imported boost has its name, which leads to its page; a person leads to their sheet', async () => {
+  const boost = entry({
+    _id: '0190f0c0-0000-7000-8000-00000000000b',
+    action: 'boost-imported',
+    subject: { _id: 'b1', username: null },
+    about: { owner: 'u2', name: 'Winter volume' },
+  });
+  await open({ [read]: { body: [entry(), boost] } });
+  await stage.sees('annImported a volume boostWinter volume');
+  const rows = document.querySelectorAll<HTMLElement>('[data-testid=audit-entry] button');
+  for (const row of rows) row.click();
+  await stage.sees('NameWinter volume');
+  const links = [...document.querySelectorAll('[data-testid=audit-entry] a')];
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['bob', `/admin/people?person=${entry().subject._id}`],
+    ['Winter volume', '/admin/boost-volume/campaigns/b1'],
+  ]);
+});
+
 test('searches by actor, action, subject and day, from the address too', async () => {
   const from = new Date('2026-11-01T00:00:00').toISOString();
   const to = new Date('2026-11-03T00:00:00').toISOString();
