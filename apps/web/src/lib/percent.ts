@@ -1,4 +1,5 @@
-/** A part of 1 in whole percent; a small one is not called none. */
+/** A part of 1 in whole percent; what is neither none nor all is never said to be. */
 export function percent(share: number): string {
-  return share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`;
+  if (share > 0 && share < 0.01) return '<1%';
+  return share > 0.99 && share < 1 ? '>99%' : `${Math.round(share * 100)}%`;
 }

@@ -13,7 +13,8 @@ import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
-import { countText, shareText } from './words.ts';
+import { percent } from '../../../lib/percent.ts';
+import { countText } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
@@ -91,7 +92,7 @@ function Row({ spark }: { spark: SparkOnDesk }) {
         <StatusBadge {...statuses[status]} />
       </span>
       <span className={classes['figures']}>
-        {countText(actionsToday)} actions in 24 h · {shareText(refusedShare)} refused
+        {countText(actionsToday)} actions in 24 h · {percent(refusedShare)} refused
       </span>
       {alarms.length > 0 && (
         <Group gap={6} component="span">

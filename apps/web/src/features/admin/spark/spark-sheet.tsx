@@ -14,7 +14,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
-import { countText, shareText } from './words.ts';
+import { percent } from '../../../lib/percent.ts';
+import { countText } from './words.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 
 type Props = {
@@ -52,8 +53,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
             <div>
               <dt>Last 24 hours</dt>
               <dd className="num">
-                {countText(campaign.actionsToday)} actions, {shareText(campaign.refusedShare)}{' '}
-                refused
+                {countText(campaign.actionsToday)} actions, {percent(campaign.refusedShare)} refused
               </dd>
             </div>
           </FactGrid>

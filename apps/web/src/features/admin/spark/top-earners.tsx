@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { EarnerTable, earnedColumn } from '../../../entities/campaigns/earner-table.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { sparkEarners, type Earner } from './calls.ts';
-import { countText, shareText } from './words.ts';
+import { percent } from '../../../lib/percent.ts';
+import { countText } from './words.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 
@@ -22,7 +23,7 @@ export function TopEarners({ campaignId, onPerson }: Props) {
 const warnings = { active: null, suspended: 'Suspended', banned: 'Banned' };
 const columns = [
   earnedColumn,
-  { title: 'Share of pool', cell: ({ share }: Earner) => shareText(share) },
+  { title: 'Share of pool', cell: ({ share }: Earner) => percent(share) },
   { title: 'Actions', cell: ({ actions }: Earner) => countText(actions) },
   { title: 'Trust', cell: ({ reputationScore }: Earner) => reputationScore },
   { title: 'Joined', cell: ({ createdAt }: Earner) => <Ago at={createdAt} /> },

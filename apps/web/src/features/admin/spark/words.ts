@@ -1,12 +1,5 @@
 import type { SparkCode } from '@stoke/domain';
 
-/** A share of 0 to 1 in whole percent; what is neither none nor all is never said to be. */
-export function shareText(share: number): string {
-  if (share > 0 && share < 0.01) return '<1%';
-  if (share > 0.99 && share < 1) return '>99%';
-  return `${Math.round(share * 100)}%`;
-}
-
 export function countText(count: number): string {
   return count.toLocaleString('en-US');
 }

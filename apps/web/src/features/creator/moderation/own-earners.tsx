@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EarnerTable, earnedColumn } from '../../../entities/campaigns/earner-table.tsx';
+import { percent } from '../../../lib/percent.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ownEarners, type Earner } from './calls.ts';
 
@@ -22,6 +23,6 @@ export function OwnEarners({ campaignId, onPerson }: Props) {
 
 const columns = [
   { title: 'Actions', cell: ({ actions }: Earner) => actions.toLocaleString('en-US') },
-  { title: 'Share of pool', cell: ({ share }: Earner) => `${(share * 100).toFixed(1)}%` },
+  { title: 'Share of pool', cell: ({ share }: Earner) => percent(share) },
   earnedColumn,
 ];

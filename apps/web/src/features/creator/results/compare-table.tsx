@@ -3,6 +3,7 @@ import { boost, formatDollars, formatRate, kindLabel } from '@stoke/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { percent } from '../../../lib/percent.ts';
 import { now } from '../../../lib/clock.ts';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -63,7 +64,7 @@ export const columns: readonly Column[] = [
     ['people', 'People', 60, ({ people }) => count(people)],
     ['actions', 'Actions', 64, ({ actions }) => count(actions)],
     ['cost', 'Per action', 76, ({ costPerAction }) => known(costPerAction, formatRate)],
-    ['person', 'Per person', 80, ({ costPerPerson }) => known(costPerPerson, formatRate)],
+    ['person', 'Per person', 80, ({ costPerPerson }) => known(costPerPerson, formatDollars)],
     ['approved', 'Approved', 76, ({ approvedShare }) => known(approvedShare, percent)],
     ['pace', 'Per day', 62, ({ actionsPerDay }) => known(actionsPerDay, pace)],
     ['started', 'Started', 66, ({ startedAt }) => known(startedAt, day)],
@@ -94,10 +95,6 @@ function Spent({ campaign: { kind, spent, reserved } }: { campaign: Compared }) 
 
 function known<T>(value: T | null, write: (value: T) => ReactNode): ReactNode {
   return value === null ? none : write(value);
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }
 
 function pace(actions: number): string {

@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatRate } from '@stoke/domain';
+import { formatDollars } from '@stoke/domain';
 import { Definition } from '../../../ui/definition.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -56,7 +56,7 @@ export function PeopleFigures({ results }: Props) {
           }
           note="Platform fee included"
         >
-          {people.costEach === null ? '–' : formatRate(people.costEach)}
+          {people.costEach === null ? '–' : formatDollars(people.costEach)}
         </Figure>
       </Figures>
       {hours.some((actionsThen) => actionsThen > 0) ? <DayHours hours={hours} /> : null}

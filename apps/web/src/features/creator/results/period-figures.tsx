@@ -64,7 +64,7 @@ export function PeriodFigures() {
           <Figure name="People" {...shown(data, 'people', count)} />
           <Figure name="Approved actions" {...shown(data, 'actions', count)} />
           <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
-          <Figure name="Cost per person" {...shown(data, 'costPerPerson', formatRate)} />
+          <Figure name="Cost per person" {...shown(data, 'costPerPerson', formatDollars)} />
           <Figure name="Spent" {...shown(data, 'spent', spentText)} />
           {data && (data.figures.reserved > 0 || (data.before?.reserved ?? 0) > 0) ? (
             <Figure name="Reserved in Sparks" {...shown(data, 'reserved', formatDollars)} />

@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { campaignKinds, formatDollars, rejectionText } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { percent } from '../../../lib/percent.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { webLink } from '../../../lib/web-link.ts';
@@ -88,6 +89,6 @@ export function RefusalReasons({ results: { kind, refusals, work } }: Props) {
 }
 
 function shareOf({ approved, refused, forfeited }: CampaignResults['work']): string {
-  const percent = Math.round((refused / (approved + refused + forfeited)) * 100);
-  return `${count(refused)} rejected, ${percent}% of decisions. Rejected work costs nothing.`;
+  const share = refused / (approved + refused + forfeited);
+  return `${count(refused)} rejected, ${percent(share)} of decisions. Rejected work costs nothing.`;
 }

@@ -1,5 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatParts, formatRate, fromDollars, sparkRefusals } from '@stoke/domain';
+import { percent } from '../../../lib/percent.ts';
 import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
@@ -50,14 +51,14 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Props) {
     all.reduce((sum, each) => sum + each.unpaid, 0),
     all.reduce((sum, each) => sum + each.done - each.waiting, 0),
   ];
-  const percent = Math.round((refused / Math.max(1, done)) * 100);
+  const share = refused / Math.max(1, done);
   return (
     <Section
       title="Why actions were not paid"
       subtitle={
         refused === 0
           ? 'Actions that are not paid cost nothing.'
-          : `${count(refused)} not paid, ${percent}% of all checked actions. They cost nothing.`
+          : `${count(refused)} not paid, ${percent(share)} of all checked actions. They cost nothing.`
       }
     >
       {unpaid.length === 0 ? (

@@ -20,7 +20,7 @@ function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
-const each = (cost: number | null) => (cost === null ? '–' : formatRate(cost));
+const each = (cost: number | null, write = formatRate) => (cost === null ? '–' : write(cost));
 
 type Props = {
   wish: CompareWish;
@@ -49,7 +49,7 @@ export function TotalsRow({ wish: { kind, state, days, q }, hasBoosts }: Props) 
     </span>,
     count(actions),
     each(costPerAction),
-    each(costPerPerson),
+    each(costPerPerson, formatDollars),
   ];
   return (
     <Table.Tbody>

@@ -13,14 +13,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTicking } from '../../../lib/ticking.ts';
 import { ownPart, type Participation } from './part-calls.ts';
 import { Participate } from './participate.tsx';
-import { balanceOf, boundsOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
+import { balanceOf, boundsOf, leftText, msLeftOf, poolOf, useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
 
 type Props = { campaign: SparkCampaign };
 
 /** What there is to earn, for how long still, and the way in (rule 5.9). */
 export function EarningPotential({ campaign }: Props) {
-  const percent = sparkCardPercent(balanceOf(campaign), poolOf(campaign));
+  const left = sparkCardPercent(balanceOf(campaign), poolOf(campaign));
   const { data: part } = useQuery(ownPart(campaign._id));
   return (
     <>
@@ -35,8 +35,8 @@ export function EarningPotential({ campaign }: Props) {
           <strong>{sparkPagePool(balanceOf(campaign))}</strong> USDC
         </span>
       </div>
-      <Progress value={percent} size={6} color="ember" aria-label="Reward pool remaining" />
-      <p className={classes['remaining']}>{percentText(percent)} remaining</p>
+      <Progress value={left} size={6} color="ember" aria-label="Reward pool remaining" />
+      <p className={classes['remaining']}>{leftText(left)} remaining</p>
       <dl className={classes['lines']}>
         <div>
           <dt>Time left</dt>

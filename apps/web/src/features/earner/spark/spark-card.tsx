@@ -20,7 +20,7 @@ import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
 import classes from './spark-card.module.css';
-import { balanceOf, boundsOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
+import { balanceOf, boundsOf, leftText, msLeftOf, poolOf } from './spark-facts.ts';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const sparkFacts = 244;
@@ -78,7 +78,7 @@ type Props = { campaign: Spark };
 
 function Pool({ campaign }: Props) {
   const pool = poolOf(campaign);
-  const percent = sparkCardPercent(balanceOf(campaign), pool);
+  const left = sparkCardPercent(balanceOf(campaign), pool);
   const shown = sparkCardPool(pool);
   return (
     <Card.Measure
@@ -86,10 +86,10 @@ function Pool({ campaign }: Props) {
       right={
         <>
           <strong>{shown}</strong>
-          {shown !== 'N/A' && ' USDC'} · {percentText(percent)} left
+          {shown !== 'N/A' && ' USDC'} · {leftText(left)} left
         </>
       }
-      percent={percent}
+      percent={left}
       label={`Reward pool of ${campaign.name} left`}
     />
   );

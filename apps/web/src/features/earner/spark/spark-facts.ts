@@ -8,6 +8,7 @@ import {
   type SparkBounds,
   type Usdc,
 } from '@stoke/domain';
+import { percent } from '../../../lib/percent.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import type { Participation } from './part-calls.ts';
 
@@ -39,9 +40,9 @@ export function boundsOf(campaign: Bounded, part?: Participation): SparkBounds {
   return { limit: left > 0n ? usdc(left) : zeroUsdc, links };
 }
 
-/** Percent for the eye: whole, and never nothing while there is something. */
-export function percentText(percent: number): string {
-  return percent > 0 && percent < 1 ? '<1%' : `${Math.floor(percent)}%`;
+/** How much of a pool is left, of 0 to 100: rounded down as amounts are, so that no page promises more. */
+export function leftText(left: number): string {
+  return percent((left < 1 ? left : Math.floor(left)) / 100);
 }
 
 /** Whether the campaign counts as ended by now (rule 5.9). */
