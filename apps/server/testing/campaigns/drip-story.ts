@@ -1,13 +1,13 @@
 import { dripActions, parseTweetUrl, type TweetLink } from '@stoke/domain';
 import { addTweet, completeTask, createDrip, markAction } from '../../src/campaigns/drip/index.ts';
-import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
+import { accounts, balance } from '../../src/money/ledger/index.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { decideOne, type Decision } from '../../src/work/decisions/index.ts';
 import { openDripWorld, type DripWorld } from './drip-world.ts';
 import { ownCampaigns } from './own-campaigns.ts';
 import { storyPeople } from '../people/people.ts';
 import { printBooks } from '../money/print-books.ts';
-import { checksFolder } from '../platform/test-database.ts';
+import { failedChecks } from '../money/failed-checks.ts';
 
 export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
 
@@ -92,6 +92,6 @@ function dripBooks({ db, names }: DripWorld) {
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
     poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
     /** What the checks find: nothing, when all is well. */
-    findings: () => runChecks(db, checksFolder),
+    findings: () => failedChecks(db),
   };
 }

@@ -1,10 +1,11 @@
-import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
+import { accounts, balance } from '../../src/money/ledger/index.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
 import { uuidV7 } from '../../src/platform/ids.ts';
 import { storyPeople } from '../people/people.ts';
 import { printBooks } from './print-books.ts';
 import { usualSettings } from '../site/usual-settings.ts';
-import { checksFolder, openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { failedChecks } from './failed-checks.ts';
 
 export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
 
@@ -35,7 +36,7 @@ export async function openStoryWorld() {
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
     poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
     /** The findings of the checks; empty when all is well. */
-    findings: () => runChecks(db, checksFolder),
+    findings: () => failedChecks(db),
     close: () => database.close(),
   };
 }

@@ -1,13 +1,12 @@
 import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
 import type { z } from 'zod';
-import { runChecks } from '../../src/money/ledger/index.ts';
 import { sql } from '../../src/platform/db/sql.ts';
-import { checksFolder } from '../platform/test-database.ts';
 import { joinBrand } from './brand.ts';
 import { newWallet } from './new-wallet.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
 import { ask, join, type Said } from './visitor.ts';
+import { failedChecks } from '../money/failed-checks.ts';
 
 export type Trader = Awaited<ReturnType<TokenMarket['trader']>>;
 export type BoostWorld = Awaited<ReturnType<typeof openBoostWorld>>;
@@ -96,7 +95,7 @@ export async function openBoostWorld(testServer?: TestServer) {
       where p.id = ${_id} and p.state <> 'paid'`);
     return row?.micro;
   };
-  const findings = () => runChecks(server.db, checksFolder);
+  const findings = () => failedChecks(server.db);
   const doing = { call, plan, campaign, member, rich, traderIn, trade, verify, pay, owed };
   return { server, admin, owner, market, inHours, findings, ...doing };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { usdc, wholeDollars } from '@stoke/domain';
-import { accounts, balance, runChecks } from '../../src/money/ledger/index.ts';
+import { accounts, balance } from '../../src/money/ledger/index.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { uuidV7 } from '../../src/platform/ids.ts';
 import { fund } from '../money/fund.ts';
-import { checksFolder, openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
 import { usualReview } from './usual-review.ts';
 import {
   decide,
@@ -16,6 +16,7 @@ import {
 } from '../../src/work/decisions/index.ts';
 import { queueWorkers } from '../../src/work/queue/index.ts';
 import type { KindOfWork, ReviewDeps, WorkMark } from '../../src/work/submissions/index.ts';
+import { failedChecks } from '../money/failed-checks.ts';
 
 /** The reward of one piece of work. */
 export const reward = usdc(400_000n);
@@ -82,7 +83,7 @@ export async function openReviewStory() {
     },
     /** The findings of the checks of review and trust; empty when all is well. */
     findings: async () => {
-      const failed = await runChecks(db, checksFolder);
+      const failed = await failedChecks(db);
       return failed.filter(({ name }) => /^(review|trust)/.test(name));
     },
     close: () => database.close(),

@@ -1,6 +1,6 @@
 import { parseTelegramGroup, parseTweetUrl, wholeDollars } from '@stoke/domain';
 import { campaignWorkers } from '../../campaigns/core/index.ts';
-import { accounts, balance, runChecks } from '../../money/ledger/index.ts';
+import { accounts, balance } from '../../money/ledger/index.ts';
 import { linkTelegram } from '../../people/contacts/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -14,8 +14,8 @@ import {
 import { storyPeople } from '../../../testing/people/people.ts';
 import { printBooks } from '../../../testing/money/print-books.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
-import { checksFolder } from '../../../testing/platform/test-database.ts';
 import { openBotWorld, type BotWorld } from './bot-world.ts';
+import { failedChecks } from '../../../testing/money/failed-checks.ts';
 
 export type SparkWorld = Awaited<ReturnType<typeof openSparkWorld>>;
 export type Earner = { userId: string; person: number };
@@ -79,7 +79,7 @@ export async function openSparkWorld() {
       return row?.n ?? 0;
     },
     books: () => printBooks(db, names),
-    findings: () => runChecks(db, checksFolder),
+    findings: () => failedChecks(db),
   };
 }
 

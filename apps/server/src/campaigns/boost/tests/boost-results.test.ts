@@ -3,16 +3,15 @@ import type { BoostResults } from '@stoke/contract';
 import { usdc, wholeDollars } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { importBoost, importParticipation } from '../index.ts';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 afterAll(async () => {
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
   await server.close();
 });
 

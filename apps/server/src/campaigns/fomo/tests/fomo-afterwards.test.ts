@@ -1,16 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { ban } from '../../../../testing/server/ban.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { traces } from '../../../../testing/server/traces.ts';
 import { ask, codeOf, password, type Member } from '../../../../testing/server/visitor.ts';
 import { dataUrl, openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const fomo = await openFomoWork(server);
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 const hours = (count: number) => {

@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readMetrics, readOutcomes, showPeriod, comparisonRoutes } from '../../core/index.ts';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { together } from '../../../../testing/platform/at-once.ts';
@@ -12,9 +11,9 @@ import { ban } from '../../../../testing/server/ban.ts';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { sparkKind } from '../spark-kind.ts';
 import { addToTally, listToTally } from '../rewards/tally-store.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});
@@ -195,5 +194,5 @@ test('changes are added to a tally once, by workers that run at the same time; r
   expect(before).toMatchObject([{ count: 8, status: 'waiting' }]);
   await spark.pass(15);
   expect(await outcomes()).toMatchObject([{ count: 8, status: 'reserved', amount: 80_000n }]);
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });

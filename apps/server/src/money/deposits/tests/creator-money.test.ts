@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import type { Deposit, DripCampaign, StatementLine, Withdrawal } from '@stoke/contract';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { accounts, balance, post, runChecks } from '../../ledger/index.ts';
+import { accounts, balance, post } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { giveDollars, joinBrand } from '../../../../testing/server/brand.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, type Asked, type Member } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
 afterEach(async () => {
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });
 
 const tweet = 'https://x.com/stoke/status/1';

@@ -9,17 +9,16 @@ import type {
   SupportThread,
 } from '@stoke/contract';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { runChecks } from '../../ledger/index.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
 afterAll(() => server.close());
 afterEach(async () => {
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });
 
 const reason = 'The exchange shows this withdrawal on its page.';

@@ -1,17 +1,16 @@
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import type { Deposit } from '@stoke/contract';
 import { afterAll, afterEach, expect } from 'vitest';
-import { runChecks } from '../../ledger/index.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
 const bannerImage = await pictureUrl();
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 const makeSpark = (who: Member, budget: number) =>

@@ -4,17 +4,18 @@ import { wholeDollars } from '@stoke/domain';
 import { connectSolana } from '../../../gateways/solana/index.ts';
 import { openTestChain, type TestChain } from '../../../../testing/gateways/test-chain.ts';
 import { insertAccount } from '../../../people/sign-in/index.ts';
-import { accounts, balance, runChecks } from '../../ledger/index.ts';
+import { accounts, balance } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Log } from '../../../platform/log.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { ownsTicket } from '../../../support/tickets/index.ts';
 import { noScreening } from '../../../../testing/safety/no-screening.ts';
-import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
 import { checksBefore, readTreasury } from '../../treasury/index.ts';
 import { createDeposit, takeArrival, type FundingDeps } from '../index.ts';
 import { expireDeposits } from '../take-arrival.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 export type FundingWorld = Awaited<ReturnType<typeof openFundingWorld>>;
 
@@ -77,7 +78,7 @@ export async function openFundingWorld() {
       now += milliseconds;
     },
     /** The names of the checks that fail. */
-    failing: async () => (await runChecks(db, checksFolder)).map(({ name }) => name),
+    failing: async () => (await failedChecks(db)).map(({ name }) => name),
     close: async () => {
       await database.close();
       await solana.close();

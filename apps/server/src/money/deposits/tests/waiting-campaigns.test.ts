@@ -7,11 +7,10 @@ import type {
   WaitingCampaign,
 } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
-import { runChecks } from '../../ledger/index.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { giveDollars, joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, type Member } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const bannerImage = await pictureUrl();
@@ -106,7 +105,7 @@ test('a deposit starts what it covers, the oldest first whatever its kind', asyn
   expect(await fundedOf(ana)).toEqual(new Set(ids));
   const balance = await ask(server, 'creatorBalance', { token: ana.token });
   expect(balance.body).toMatchObject({ available: 0, held: 1119, deposited: 1119, spent: 0 });
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });
 
 test('fifty campaigns of all kinds may wait for money; one more is refused until one is funded or cancelled', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { requestPayout } from '../../../../testing/server/money.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
-import { runChecks } from '../../ledger/index.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const [admin, other] = [
@@ -14,7 +13,7 @@ const [admin, other] = [
 ];
 await server.sweep('treasury history');
 afterAll(() => server.close());
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 
 const WithId = z.looseObject({ _id: z.string() });
 const Listed = z.array(z.looseObject({ _id: z.string(), status: z.string() }));

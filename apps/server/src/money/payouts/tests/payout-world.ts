@@ -1,10 +1,10 @@
 import { usdc } from '@stoke/domain';
 import { openTestChain } from '../../../../testing/gateways/test-chain.ts';
-import { accounts, balances, runChecks } from '../../ledger/index.ts';
+import { accounts, balances } from '../../ledger/index.ts';
 import { openBreaker } from '../../checks/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
-import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { noScreening } from '../../../../testing/safety/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
@@ -12,6 +12,7 @@ import type { PayoutRow } from '../payout-store.ts';
 import { checksBefore, readTreasury } from '../../treasury/index.ts';
 import { stepPayouts, takePayment, type PayoutDeps } from '../index.ts';
 import { earnerVerbs, type Earner } from './earner-verbs.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 
@@ -127,7 +128,7 @@ function payoutReads(deps: PayoutDeps) {
       };
     },
     /** The names of the checks that fail. */
-    failing: async () => (await runChecks(db, checksFolder)).map(({ name }) => name),
+    failing: async () => (await failedChecks(db)).map(({ name }) => name),
   };
 }
 

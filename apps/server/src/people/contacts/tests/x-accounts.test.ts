@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { connectOEmbed } from '../../../gateways/x/index.ts';
 import { openOEmbedServer } from '../../../../testing/gateways/oembed-server.ts';
 import { readRiskFlags } from '../../profile/index.ts';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 let isXAsked = true;
 const x = await openOEmbedServer();
@@ -22,7 +21,7 @@ const server = await openTestServer({ xPosts });
 const admin = await join(server, { isAdmin: true });
 afterEach(async () => {
   isXAsked = true;
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });
 afterAll(async () => {
   await server.close();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { TrustTableCause } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertAccount } from '../../../people/sign-in/index.ts';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
-import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { listMoves, moveTrust, trustApprovedWork } from '../index.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 let now = Date.parse('2026-11-21T09:00:00.000Z');
 const clock = { now: () => new Date((now += 1)) };
@@ -17,7 +17,7 @@ let people = 0;
 
 const database = await openTestDatabase(32);
 afterEach(async () => {
-  const failed = await runChecks(database.db, checksFolder);
+  const failed = await failedChecks(database.db);
   expect(failed.filter(({ name }) => name === 'trust-scores-are-their-moves')).toEqual([]);
 });
 afterAll(() => database.close());

@@ -1,19 +1,18 @@
 import { api, type CallName, type RefusalCode, type Route } from '@stoke/contract';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { crowds, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import type { Acts } from './acts.ts';
 import { openAdminActs } from './admin-acts.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const acts: Acts = await openAdminActs(server);
 const admins = [await join(server, { isAdmin: true }), await join(server, { isAdmin: true })];
 let confirmedAt = 0;
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 /**

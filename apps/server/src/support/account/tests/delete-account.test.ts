@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accounts, balances, transactionsOf, runChecks } from '../../../money/ledger/index.ts';
+import { accounts, balances, transactionsOf } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { printBooks } from '../../../../testing/money/print-books.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { ban } from '../../../../testing/server/ban.ts';
@@ -17,6 +16,7 @@ import {
   type Asked,
   type Member,
 } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 afterAll(() => server.close());
@@ -254,7 +254,7 @@ describe('after a deletion', () => {
     expect(added.slice(kept.length)).toMatch(
       /^\naccount-deleted +\S+ earner available -0.18, unclaimed \+0.18$/,
     );
-    expect(await runChecks(server.db, checksFolder)).toEqual([]);
+    expect(await failedChecks(server.db)).toEqual([]);
   });
 
   test('images that no one else uses are gone, others stay', async () => {

@@ -1,20 +1,19 @@
 import type { Person } from '@stoke/contract';
 import { dayMs, utcMoment } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const work = await openDripWork(server);
 const other = await join(server, { isAdmin: true });
 afterAll(async () => {
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
   await server.close();
 });
 

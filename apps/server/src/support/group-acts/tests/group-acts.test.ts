@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
 import { requestPayout } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join, type Member } from '../../../../testing/server/visitor.ts';
 import { together } from '../../../../testing/platform/at-once.ts';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const work = await openFomoWork(server);
@@ -19,7 +18,7 @@ afterAll(() => server.close());
 // Payouts begin once the chain is known.
 beforeAll(() => server.sweep('treasury history'));
 beforeEach(() => Promise.all([admin, other].map(({ token }) => reconfirm(server, token))));
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 
 type Act = 'hold' | 'reject' | 'ban';
 const reason = 'One person, by their own words.';

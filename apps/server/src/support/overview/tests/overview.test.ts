@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { alarmOfDay } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { readAdminFigures } from '../admin-figures-store.ts';
 import { readFigures } from '../public-figures-store.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 const work = await openDripWork(server);
@@ -238,7 +237,7 @@ test('a person is counted once, before and after the payouts are added up', asyn
   await work.credit(again, 60n);
   await work.payOut(again, 50);
   expect(await figures()).toEqual([450n, 7]);
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
 });
 
 test('without the chain the overview still answers', async () => {

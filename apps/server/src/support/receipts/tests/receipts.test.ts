@@ -3,19 +3,18 @@ import type { WorkReceipt } from '@stoke/contract';
 import { rulesVersion } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, password, type Member } from '../../../../testing/server/visitor.ts';
 import { verifyX } from '../../../../testing/people/verified-x.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer({
   env: { EXPLORER_URL: 'https://explorer.test/tx/{signature}' },
 });
 const work = await openDripWork(server);
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 const Signed = z.object({ receipt: z.custom<WorkReceipt>(), jws: z.string() });

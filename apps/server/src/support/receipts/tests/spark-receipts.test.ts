@@ -3,9 +3,8 @@ import type { SparkReceipt } from '@stoke/contract';
 import { rulesVersion, sparkRuleVersion } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accounts, balance, runChecks } from '../../../money/ledger/index.ts';
+import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { ban } from '../../../../testing/server/ban.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
@@ -20,10 +19,11 @@ import {
   password,
   type Member,
 } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer({ env: { WALLET_CHANGE_HOLD_HOURS: '0' } });
 const work = await openSparkWork(server, { hours: 24 * 60 });
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 const dayMinutes = 24 * 60;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { raceWith, roundCount, rounds, together } from '../../../../testing/platform/at-once.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { ban } from '../../../../testing/server/ban.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Asked } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const Thread = z.object({
   _id: z.string(),
@@ -16,7 +15,7 @@ const Thread = z.object({
 const question = { category: 'payout', title: 'Where is it?', message: 'I asked yesterday.' };
 
 const server = await openTestServer();
-afterEach(async () => expect(await runChecks(server.db, checksFolder)).toEqual([]));
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
 afterAll(() => server.close());
 
 const newAdmin = () => join(server, { isAdmin: true });

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs, type RejectionReason } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { runChecks } from '../../../money/ledger/index.ts';
 import { whileReading } from '../../../platform/db/reading.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { overturn } from '../../../../testing/work/overturn.ts';
 import { openReviewStory } from '../../../../testing/work/review-story.ts';
 import { addToDays } from '../figures-store.ts';
 import { quantile } from '../histogram.ts';
 import { rememberReviews } from '../remember-reviews.ts';
 import { readPeriods, readReviews } from '../review-figures.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const story = await openReviewStory();
 beforeEach(() => story.reset());
@@ -265,7 +264,7 @@ test('after any history the figures are what the rows say', async () => {
       expect(weeks.slice(1).map(({ to }) => to)).toEqual(
         weeks.slice(0, -1).map(({ from }) => from),
       );
-      const failed = await runChecks(story.db, checksFolder);
+      const failed = await failedChecks(story.db);
       expect(failed.filter(({ name }) => name.startsWith('kept'))).toEqual([]);
     }),
     { ...randomHistories(2), endOnFailure: true },
@@ -327,6 +326,6 @@ test('appeals and payouts are counted from 20 on, each once, on the day of their
   await confirm(ids.slice(0, 1));
   const { count, amount, p50Seconds } = (await month()).payouts;
   expect([count, amount, isNear(p50Seconds ?? 0, 90)]).toEqual([20, 30_000_000n, true]);
-  const failed = await runChecks(story.db, checksFolder);
+  const failed = await failedChecks(story.db);
   expect(failed.filter(({ name }) => name.startsWith('kept'))).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import type { DripTask, Submission } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
-import { runChecks } from '../../../money/ledger/index.ts';
-import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask } from '../../../../testing/server/visitor.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -42,7 +41,7 @@ test('from 20 decisions on, waiting work says how long people take, and a task h
   expect(Math.abs((reviews?.p50Seconds ?? 0) - 1800)).toBeLessThan(90);
   await server.sweep('figures');
   expect(await shownTask()).toEqual({ hourlyPay, reviews });
-  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+  expect(await failedChecks(server.db)).toEqual([]);
   await drip.approve(waiting.taskId, waiting.id);
   expect(await usualTime()).toBeNull();
 });
