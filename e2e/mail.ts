@@ -18,7 +18,7 @@ export async function mailedLink(
     const text = await readFile(path.join(folder, own.at(-1) ?? ''), 'utf8');
     // quoted-printable folds long lines and writes = as =3D
     const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    link = /http:\S+#token=[\w-]{43}/.exec(plain)?.[0];
+    link = /http:\S+#token=[\w.-]{80}/.exec(plain)?.[0];
     expect(link).toContain(`${to}#`);
   }).toPass();
   return link ?? '';

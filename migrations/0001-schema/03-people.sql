@@ -201,7 +201,6 @@ create table one_time_code (
   kind text not null check (kind in ('reset', 'confirm', 'change', 'undo', 'login', 'keep_factor')),
   -- the address that the link is about
   email text check (length(email) <= 254),
-  token_hash text not null unique check (length(token_hash) = 43),
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   used_at timestamptz check (used_at >= created_at),
@@ -210,7 +209,7 @@ create table one_time_code (
   check ((email is null) = (kind in ('reset', 'keep_factor')))
 );
 comment on table one_time_code is
-  'A link sent by mail that works once and for a time. Its secret is never stored, only the hash. '
+  'A link sent by mail that works once and for a time. Its secret is never stored. '
   'Growth: one row per link, removed with the account.';
 create index one_time_code_of_user on one_time_code (user_id, created_at);
 -- one open reset per user: a newer one voids the older

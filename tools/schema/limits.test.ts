@@ -162,7 +162,6 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
     'support_ticket.email',
   ],
   'a hash or random bytes of a known size': [
-    'one_time_code.token_hash',
     'passkey_challenge.challenge',
     'proof_chunk.first_key',
     'proof_chunk.nodes',

@@ -334,7 +334,7 @@ function wireIdentity(parts: Parts, screening: Screening) {
     vault: createVault(services.jwtSecret, services.previousSecrets),
     relyingParty: relyingPartyOf(config.publicUrl),
     tokens,
-    linkTokens: createLinkTokens(services.jwtSecret),
+    linkTokens: createLinkTokens(services.jwtSecret, services.previousSecrets),
     guessLimit: createGuessLimit(parts),
     needsEmail: needsEmail(parts),
     dropTelegram,

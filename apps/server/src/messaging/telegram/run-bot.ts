@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
 import type { CommandMenu, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
@@ -8,6 +7,7 @@ import { runAsLeader } from '../../platform/db/lead.ts';
 import { pauseAfter } from '../../platform/jobs/retry.ts';
 import { startWorkers, type Worker } from '../../platform/jobs/workers.ts';
 import type { Log } from '../../platform/log.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 import { eraseMessages, eraseUpdates } from './telegram-store.ts';
 import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
@@ -79,7 +79,7 @@ export function serveWebhook(
   const { secret, ingest, log } = input;
   app.post(webhookPath, { bodyLimit: largestUpdate }, async (request, reply) => {
     const given = request.headers['x-telegram-bot-api-secret-token'];
-    if (!isSame(typeof given === 'string' ? given : '', secret)) {
+    if (!isSameSecret(typeof given === 'string' ? given : '', secret)) {
       return reply.code(401).send({ message: 'Wrong secret.' });
     }
     const update = request.body;
@@ -96,11 +96,6 @@ function isUpdate(value: unknown): value is RawUpdate {
     'update_id' in value &&
     Number.isSafeInteger(value.update_id)
   );
-}
-
-function isSame(given: string, secret: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(secret)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 type BotDeps = {

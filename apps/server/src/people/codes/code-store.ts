@@ -13,21 +13,21 @@ export type OneTimeCode = {
 
 export async function insertCode(
   tx: Tx,
-  code: OneTimeCode & { tokenHash: string; createdAt: Date; expiresAt: Date },
+  code: OneTimeCode & { createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const { id, kind, userId, email, tokenHash, createdAt, expiresAt } = code;
+  const { id, kind, userId, email, createdAt, expiresAt } = code;
   await tx.run(sql`
-    insert into one_time_code (id, kind, user_id, email, token_hash, created_at, expires_at)
-    values (${id}, ${kind}, ${userId}, ${email}, ${tokenHash}, ${createdAt}, ${expiresAt})`);
+    insert into one_time_code (id, kind, user_id, email, created_at, expires_at)
+    values (${id}, ${kind}, ${userId}, ${email}, ${createdAt}, ${expiresAt})`);
 }
 
 export function findLiveCode(
   q: Queryable,
-  { tokenHash, kinds, now }: { tokenHash: string; kinds: readonly CodeKind[]; now: Date },
+  { id, kinds, now }: { id: string; kinds: readonly CodeKind[]; now: Date },
 ): Promise<OneTimeCode | null> {
   return q.one(sql<OneTimeCode>`
     select id, kind, user_id, email from one_time_code
-    where token_hash = ${tokenHash} and kind = any(${kinds}::text[])
+    where id = ${id} and kind = any(${kinds}::text[])
       and used_at is null and voided_at is null and expires_at > ${now}`);
 }
 

@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { hourMs } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { NewId } from '../../platform/ids.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 import {
   cancelCodes,
   type CodeKind,
@@ -12,20 +13,29 @@ import {
   type OneTimeCode,
 } from './code-store.ts';
 
-/** The secret part of a mailed link, 256 bits; only its hash is ever stored. */
+/** The token of a mailed link: its id and a secret of 256 bits, which is never stored. */
 export type LinkTokens = {
-  /** The token of a link, derived again whenever its mail is written. */
+  /** Derived again whenever the mail is written. */
   tokenFor(codeId: string): string;
+  /** The id in a token that is genuine, else null. */
+  idOf(token: string): string | null;
 };
 
-/** Tokens that the server's secret derives again; the database alone does not contain them. */
-export function createLinkTokens(secret: string): LinkTokens {
-  const key = createHmac('sha256', secret).update('password reset').digest();
-  return { tokenFor: (codeId) => createHmac('sha256', key).update(codeId).digest('base64url') };
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+/** Tokens derived from the server's secret; those of a previous secret open too. */
+export function createLinkTokens(secret: string, previous: readonly string[] = []): LinkTokens {
+  const derive = (from: string, codeId: string) => {
+    const key = createHmac('sha256', from).update('password reset').digest();
+    return `${codeId}.${createHmac('sha256', key).update(codeId).digest('base64url')}`;
+  };
+  return {
+    tokenFor: (codeId) => derive(secret, codeId),
+    idOf: (token) => {
+      const [id = ''] = token.split('.');
+      return [secret, ...previous].some((each) => isSameSecret(token, derive(each, id)))
+        ? id
+        : null;
+    },
+  };
 }
 
 export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
@@ -38,7 +48,7 @@ export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
  * a Telegram code is sent to the bot by another account, whose answer the page and the bot show.
  */
 export async function issueCode(
-  { clock, newId, linkTokens }: CodeDeps,
+  { clock, newId }: Omit<CodeDeps, 'linkTokens'>,
   tx: Tx,
   {
     replaces,
@@ -51,18 +61,18 @@ export async function issueCode(
 ): Promise<string> {
   const [id, at] = [code.id ?? newId(), clock.now()];
   if (replaces) await cancelCodes(tx, { userId: code.userId, kinds: [code.kind], at });
-  const tokenHash = hashToken(linkTokens.tokenFor(id));
-  await insertCode(tx, { ...code, id, tokenHash, createdAt: at });
+  await insertCode(tx, { ...code, id, createdAt: at });
   return id;
 }
 
 /** The code of a token that is still valid and of one of these kinds, else null. */
-export function findCode(
-  { clock }: { clock: Clock },
+export async function findCode(
+  { clock, linkTokens }: Omit<CodeDeps, 'newId'>,
   q: Queryable,
   { token, kinds }: { token: string; kinds: readonly CodeKind[] },
 ): Promise<OneTimeCode | null> {
-  return findLiveCode(q, { tokenHash: hashToken(token), kinds, now: clock.now() });
+  const id = linkTokens.idOf(token);
+  return id === null ? null : findLiveCode(q, { id, kinds, now: clock.now() });
 }
 
 /** How many codes of these kinds were issued for a user in the last hour. */

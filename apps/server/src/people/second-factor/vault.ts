@@ -1,10 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** What seals secrets and signs tickets; its keys follow from the server's secret. */
 export type Vault = {
@@ -35,12 +30,7 @@ export function createVault(secret: string, previous: readonly string[] = []): V
     ticketOf: (stepId) => `${stepId}.${sign(own.ticketKey, stepId)}`,
     readTicket: (ticket) => {
       const [id = '', mac = ''] = ticket.split('.');
-      const given = Buffer.from(mac);
-      const isOurs = all.some(({ ticketKey }) => {
-        const right = Buffer.from(sign(ticketKey, id));
-        return right.length === given.length && timingSafeEqual(right, given);
-      });
-      return isOurs ? id : null;
+      return all.some(({ ticketKey }) => isSameSecret(mac, sign(ticketKey, id))) ? id : null;
     },
   };
 }

@@ -74,6 +74,7 @@ type Deps = {
   db: Db;
   clock: Clock;
   newId: NewId;
+  linkTokens: LinkTokens;
   forget(userId: string): void;
   dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;
 };

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client';
 import { pause } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
+import { isSameSecret } from '../same-secret.ts';
 
 /** With all places taken for this long and none given back, the server is stuck and refuses every call. */
 const stuckAfterMs = 60_000;
@@ -188,6 +188,5 @@ function mayReadMetrics(
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   // In production a proxy on this machine would bring strangers along.
   if (token === null) return !production && loopback.has(request.ip);
-  const [left, right] = [Buffer.from(given), Buffer.from(token)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return isSameSecret(given, token);
 }

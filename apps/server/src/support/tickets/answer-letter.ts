@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { product } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../../messaging/mail/index.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** The key of a visitor's ticket; only the mail to the visitor contains it. */
 export type TicketKeys = {
@@ -16,13 +17,8 @@ export function createTicketKeys(secret: string, previous: readonly string[] = [
   return {
     tokenFor: (ticketId) => derive(secret, ticketId),
     opens: (ticketId, key) =>
-      [secret, ...previous].some((each) => isSame(derive(each, ticketId), key)),
+      [secret, ...previous].some((each) => isSameSecret(key, derive(each, ticketId))),
   };
-}
-
-function isSame(wanted: string, given: string): boolean {
-  const [left, right] = [Buffer.from(wanted), Buffer.from(given)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 const Facts = z.object({

@@ -181,7 +181,7 @@ describe('a lost second factor', () => {
       .parse((await ask(server, 'login', { body: { email, password } })).body);
   const linkOf = ({ email }: Member) => {
     const text = server.mails.findLast(({ to }) => to === email)?.text ?? '';
-    return /keep-two-step-login#token=([\w-]+)/.exec(text)?.[1] ?? '';
+    return /keep-two-step-login#token=([\w.-]+)/.exec(text)?.[1] ?? '';
   };
 
   test('is removed a day after two admins approved, and every session ends', async () => {
