@@ -1,46 +1,24 @@
 // A payout worker in its own process that kills itself at one point of its work. Run with one
-// argument, a CrashOrder as JSON.
-import { flushCompileCache } from 'node:module';
+// argument, a PayoutCrashOrder as JSON.
 import { wholeDollars } from '@stoke/domain';
-import { connectSolana, openTreasurySigner, type Chain } from '../../../gateways/solana/index.ts';
-import { pause, systemClock } from '../../../platform/clock.ts';
-import { openDb } from '../../../platform/db/db.ts';
+import type { Chain } from '../../../gateways/solana/index.ts';
+import { pause } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { uuidV7 } from '../../../platform/ids.ts';
-import { createLog } from '../../../platform/log.ts';
+import { openCrashProcess } from '../../../../testing/money/crash-process.ts';
+import type { CrashOrder } from '../../../../testing/money/run-until-crash.ts';
 import { noScreening } from '../../../../testing/safety/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
-import { stepPayouts, type CrashPoint } from '../index.ts';
+import { stepPayouts } from '../index.ts';
 
 export type Fault =
   | 'no other fault'
   | 'dropped broadcasts'
   | 'lost answers'
   | 'underfunded treasury';
-export type CrashOrder = {
-  databaseUrl: string;
-  rpcUrl: string;
-  mint: string;
-  treasuryKey: string;
-  /** Unix milliseconds at which its clock starts. */
-  now: number;
-  crashAt: CrashPoint;
-  fault: Fault;
-};
+export type PayoutCrashOrder = CrashOrder & { fault: Fault };
 
-// The next one loads faster; a killed process would keep nothing.
-flushCompileCache();
-const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
-const ahead = order.now - systemClock.now().getTime();
-const clock = { now: () => new Date(systemClock.now().getTime() + ahead) };
-const db = openDb({
-  url: order.databaseUrl,
-  role: 'stoke_app',
-  connections: 4,
-  applicationName: 'crash-worker',
-});
-const signer = await openTreasurySigner({ kind: 'generated', path: order.treasuryKey });
-const chain = await connectSolana({ rpcUrl: order.rpcUrl, mint: order.mint, signer });
+const { order, parts } = await openCrashProcess<PayoutCrashOrder>();
+const { db, chain } = parts;
 
 function withFault(real: Chain): Chain {
   switch (order.fault) {
@@ -63,11 +41,8 @@ function withFault(real: Chain): Chain {
 }
 
 const deps = {
-  db,
-  clock,
-  newId: uuidV7(clock),
+  ...parts,
   chain: withFault(chain),
-  log: createLog('silent'),
   settings: usualSettings(db, noPayoutLimits),
   screening: noScreening,
   transactionUrl: () => null,
@@ -76,9 +51,6 @@ const deps = {
   payoutsPaused: () => false,
   requestsPaused: () => false,
   isHistoryRead: async () => true,
-  crashPoint: (point: CrashPoint) => {
-    if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');
-  },
 };
 
 for (;;) {

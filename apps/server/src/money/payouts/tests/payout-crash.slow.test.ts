@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import type { CrashOrder, Fault } from './crash-worker.ts';
+import type { Fault, PayoutCrashOrder } from './crash-worker.ts';
+import { runUntilCrash } from '../../../../testing/money/run-until-crash.ts';
 import { bundle } from '../../../../testing/platform/bundle.ts';
 import { isShortRun } from '../../../../testing/platform/short-run.ts';
 import { freeOpenings, usualSettings } from '../../../../testing/site/usual-settings.ts';
@@ -63,27 +60,11 @@ afterEach(async () => {
   expect(await world.failing(), 'checks').toEqual([]);
 });
 
-/** Lets a worker run until it dies, blocks going by. Answers the signal that ended it. */
-async function runUntilCrash(crashAt: CrashPoint, fault: Fault): Promise<string | null> {
-  const { solana, ownerUrl, deps } = world;
-  const order: CrashOrder = {
-    databaseUrl: ownerUrl,
-    rpcUrl: solana.local.rpcUrl,
-    mint: solana.chain.mint,
-    treasuryKey: join(solana.dir, 'treasury.json'),
-    now: deps.clock.now().getTime(),
-    crashAt,
-    fault,
-  };
-  const child = spawn(process.execPath, [worker, JSON.stringify(order)], { stdio: 'inherit' });
-  const ended = once(child, 'exit').then(([, signal]: unknown[]) => signal as string | null);
+/** Lets a worker run until it dies. Answers the signal that ended it. */
+function runWorker(crashAt: CrashPoint, fault: Fault): Promise<string | null> {
   // where the bytes must die first, time goes by faster
   const slots = fault === 'dropped broadcasts' ? 10 : 1;
-  for (;;) {
-    const signal = await Promise.race([ended, sleep(20).then(() => 'running' as const)]);
-    if (signal !== 'running') return signal;
-    solana.local.advance(slots);
-  }
+  return runUntilCrash<PayoutCrashOrder>(world, worker, { crashAt, fault }, slots);
 }
 
 /** Leaves the treasury this many dollars. */
@@ -133,7 +114,7 @@ describe('a worker killed where', () => {
       for (let death = 0; death < (diesTwice ? 2 : 1); death += 1) {
         // what died with its claim is taken over after half a minute
         world.wait(31_000);
-        const signal = await runUntilCrash(point, fault);
+        const signal = await runWorker(point, fault);
         expect(await world.failing(), 'right after the crash').toEqual([]);
         if (signal === 'SIGKILL') killed += 1;
         if (death === 0) expect(signal).toBe('SIGKILL');

@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treasury-world.ts';
 import { accounts } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { runUntilCrash } from '../../../../testing/money/run-until-crash.ts';
 import { fund } from '../../../../testing/money/fund.ts';
 import { anchorRoots } from '../anchor-roots.ts';
 import { makeDailyRoot } from '../make-root.ts';
 import type { CrashPoint } from '../proof-deps.ts';
-import type { CrashOrder } from './crash-worker.ts';
 import { memosOf } from './memos-of.ts';
 import { proofDepsOf } from './proof-deps-of.ts';
 
@@ -26,26 +22,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => world.close());
-
-/** Lets a worker run until it kills itself, blocks going by. */
-async function runUntilKilled(crashAt: CrashPoint): Promise<void> {
-  const { solana, ownerUrl, deps } = world;
-  const order: CrashOrder = {
-    databaseUrl: ownerUrl,
-    rpcUrl: solana.local.rpcUrl,
-    mint: solana.chain.mint,
-    treasuryKey: join(solana.dir, 'treasury.json'),
-    now: deps.clock.now().getTime(),
-    crashAt,
-  };
-  const child = spawn(process.execPath, [worker, JSON.stringify(order)], { stdio: 'inherit' });
-  const ended = once(child, 'exit').then(([code, signal]: unknown[]) => signal ?? code);
-  for (;;) {
-    const end = await Promise.race([ended, sleep(20).then(() => 'running' as const)]);
-    if (end === 'running') solana.local.advance(1);
-    else return expect(end).toBe('SIGKILL');
-  }
-}
 
 const count = async () => {
   const row = await world.db.one(sql<{ roots: number; trees: number; anchors: number }>`
@@ -71,7 +47,7 @@ test.each(points.map((point, before) => ({ point, before })))(
   'kill -9 at $point leaves a whole root or none, and one memo of each in the end',
   async ({ point, before }) => {
     world.wait(dayMs);
-    await runUntilKilled(point);
+    expect(await runUntilCrash(world, worker, { crashAt: point })).toBe('SIGKILL');
     const left = before + (before < points.indexOf('committed') ? 0 : 1);
     expect(await count(), 'right after the kill').toEqual([left, left, left]);
     // Past the life of bytes that were lost.
