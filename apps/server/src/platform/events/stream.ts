@@ -76,6 +76,8 @@ export function serveEvents(
     const campaigns = await followable(caller, query.data.campaigns);
     reply.hijack();
     const { socket } = request.raw;
+    // Who hung up meanwhile closes no second time.
+    if (socket.destroyed) return;
     add({ socket, caller, authorization: request.headers.authorization }, campaigns);
     socket.write(`${takeHead(reply.raw)}retry: 1000\n\nevent: ready\ndata: {}\n\n`);
     // Until the answer is finished, Node and Fastify keep all that a call has: half of what a stream fills.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventsRoute } from '@stoke/contract';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../../http/handlers.ts';
@@ -35,13 +36,14 @@ const listener = {
 };
 let who: Identified = caller;
 let now = new Date('2026-06-01');
+let readFollowable = async (): Promise<string[]> => [];
 const app = await createHttpApp({ log: createLog('silent'), production: false });
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const { openStreams } = serveEvents(app, {
   clock: { now: () => now },
   listener,
   identify: async () => who,
-  followable: async () => [],
+  followable: () => readFollowable(),
 });
 const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 const getConnections = promisify(app.server.getConnections.bind(app.server));
@@ -137,4 +139,18 @@ test('a page that asks for something else on the connection of its stream is cut
   socket.on('data', (text: string) => received.push(text));
   await expect.poll(openStreams).toBe(0);
   expect(received).toEqual([]);
+});
+
+test('a page that is closed before its stream opens leaves none', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()];
+  readFollowable = () => (asked.resolve(), answer.promise);
+  const page = connect({ port, host: '127.0.0.1' });
+  page.write(`GET ${eventsRoute.path} HTTP/1.1\r\nhost: stoke\r\n\r\n`);
+  await asked.promise;
+  page.destroy();
+  await expect.poll(connections).toBe(0);
+  readFollowable = async () => [];
+  answer.resolve([]);
+  await setImmediate();
+  expect(openStreams()).toBe(0);
 });
