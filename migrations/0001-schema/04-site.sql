@@ -125,7 +125,7 @@ comment on table image is
   'platform. The file is removed with the last account that uploaded it. Growth: one row per '
   'image and owner; those of proofs are removed after a time unless their work was paid for, the '
   'rest with the account.';
-create index image_of_user on image (user_id, path);
+create index image_of_user on image (user_id, kept_at);
 -- what is kept for a time only, found by its age
 create index image_proof_age on image (kept_at, path)
   where path like '/proof/%' and not is_paid_for;

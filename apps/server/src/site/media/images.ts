@@ -15,6 +15,7 @@ import {
   listOldProofs,
   listUploads,
   lockContent,
+  lockUploads,
 } from './media-store.ts';
 
 const maxBytes = 2 * 1024 * 1024;
@@ -37,14 +38,10 @@ type Folder = 'media' | 'proof';
 export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): SaveImage {
   return async (bytes, by) => {
     if (bytes.length > maxBytes) throw new Refusal('image.too_large');
-    const since = new Date(deps.clock.now().getTime() - dayMs);
-    if (by !== null && (await countUploads(deps.db, by, since)) >= maxUploadsADay) {
-      throw new Refusal('image.too_many');
-    }
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
     const hash = folder === 'proof' ? await pictureHash(encoded) : null;
-    return storeImage(deps, encoded, by, { folder, hash });
+    return storeImage(deps, encoded, by, { folder, hash, limit: maxUploadsADay });
   };
 }
 
@@ -55,16 +52,30 @@ export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): Read
   return async (path) => (await storage.get(imageNameOf(path)))?.content ?? null;
 }
 
-/** Stores an encoded image: first the row with its owner, then the file. */
+/**
+ * Stores an encoded image: first the row with its owner, then the file. With a limit, an account stores no more new
+ * images than that in 24 hours; one that it has already is no new one, so that a call can be repeated.
+ */
 export async function storeImage(
   { db, clock, storage }: ImageDeps,
   encoded: Buffer,
   by: string | null,
-  { folder, hash }: { folder: Folder; hash: bigint | null } = { folder: 'media', hash: null },
+  { folder, hash, limit }: { folder: Folder; hash: bigint | null; limit: number | null } = {
+    folder: 'media',
+    hash: null,
+    limit: null,
+  },
 ): Promise<string> {
   const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
   const path = `/${folder}/${name}`;
-  await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now(), hash }));
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    if (by !== null) await lockUploads(tx, by);
+    const isNew = await insertUpload(tx, { path, userId: by, at, hash });
+    if (!isNew || by === null || limit === null) return;
+    const since = new Date(at.getTime() - dayMs);
+    if ((await countUploads(tx, by, since)) > limit) throw new Refusal('image.too_many');
+  });
   await storage.put(imageNameOf(path), encoded, 'image/webp').catch(refuseToKeep);
   return path;
 }

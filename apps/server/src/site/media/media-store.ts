@@ -4,15 +4,24 @@ import { sql } from '../../platform/db/sql.ts';
 /** The owner of an upload: an account, or null for the platform. */
 export type Upload = { path: string; userId: string | null; at: Date };
 
-/** Records who uploads this content. Waits while the same content is being removed. */
+/** One upload of an account after the other. Comes before the lock of a content. */
+export async function lockUploads(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`);
+}
+
+/**
+ * Records who uploads this content; false when that was recorded before. Waits while the same content is being
+ * removed.
+ */
 export async function insertUpload(
   tx: Tx,
   { path, userId, at, hash }: Upload & { hash: bigint | null },
-): Promise<void> {
+): Promise<boolean> {
   await tx.all(sql`select pg_advisory_xact_lock_shared(7310983, hashtext(${path}))`);
-  await tx.run(sql`
+  const inserted = await tx.run(sql`
     insert into image (path, user_id, kept_at, hash) values (${path}, ${userId}, ${at}, ${hash})
     on conflict do nothing`);
+  return inserted === 1;
 }
 
 /** How many images an account has uploaded since then. */

@@ -16,7 +16,7 @@ import { insertAccount } from '../../../people/sign-in/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
+import { atOnce, raceWith, rounds, times, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { createImageStore, removeImagesFrom } from '../images.ts';
 
@@ -145,16 +145,33 @@ describe('what an account uploaded', () => {
     const by = await addPerson();
     let now = clock.now();
     const saveMine = createImageStore({ ...world(diskStorage(folder)), clock: { now: () => now } });
-    await database.db.run(sql`
-      insert into image (path, user_id, kept_at)
-      select '/media/' || lpad(to_hex(n), 40, '0') || '.webp', ${by}, ${now}
-      from generate_series(1, 499) n`);
-    await saveMine(await pictureOf(), by);
+    await fill(by, 499);
+    const last = await pictureOf();
+    const path = await saveMine(last, by);
     const more = await pictureOf();
     await expect(saveMine(more, by)).rejects.toMatchObject({ code: 'image.too_many' });
+    expect(await saveMine(last, by)).toBe(path);
     now = new Date(now.getTime() + dayMs);
     await saveMine(more, by);
   });
+
+  raceWith(
+    'is at most 500 images a day, also of those that arrive at the same moment',
+    async (crowd) => {
+      const pictures = await together(crowd, (n) =>
+        draw(16 + n, 17)
+          .png()
+          .toBuffer(),
+      );
+      const saveMine = createImageStore(world(diskStorage(folder)));
+      await rounds(async () => {
+        const by = await addPerson();
+        await fill(by, 499);
+        const { refused } = await atOnce(crowd, (n) => saveMine(pictures[n] ?? Buffer.of(), by));
+        expect(refused).toEqual(times(crowd - 1, 'image.too_many'));
+      });
+    },
+  );
 
   raceWith('what was said to be kept is there', async (crowd) => {
     const { ana, bob, ...store } = await twoPeople(diskStorage(folder));
@@ -179,6 +196,13 @@ describe('what an account uploaded', () => {
       return file !== null;
     };
     return { ana, bob, save: createImageStore(world(storage)), removeOf, has };
+  }
+
+  async function fill(by: string, count: number): Promise<void> {
+    await database.db.run(sql`
+      insert into image (path, user_id, kept_at)
+      select '/media/' || lpad(to_hex(n), 40, '0') || '.webp', ${by}, ${clock.now()}
+      from generate_series(1, ${count}::int) n`);
   }
 
   function addPerson(): Promise<string> {
