@@ -6,16 +6,15 @@ import { uuidV7 } from '../../src/platform/ids.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { CrashOrder } from './run-until-crash.ts';
 
-/** The parts of a worker in a process of its own, which kills itself where its one argument says. */
-export async function openCrashProcess<Order extends CrashOrder>() {
+/** The parts of a worker in a process of its own, which kills itself where its order says. */
+export async function openCrashProcess(order: CrashOrder) {
   // The next one loads faster; a killed process would keep nothing.
   flushCompileCache();
-  const order: Order = JSON.parse(process.argv[2] ?? '');
   const ahead = order.now - systemClock.now().getTime();
   const clock = { now: () => new Date(systemClock.now().getTime() + ahead) };
   const url = order.databaseUrl;
   const signer = await openTreasurySigner({ kind: 'generated', path: order.treasuryKey });
-  const parts = {
+  return {
     db: openDb({ url, role: 'stoke_app', connections: 4, applicationName: 'crash-worker' }),
     clock,
     newId: uuidV7(clock),
@@ -25,5 +24,4 @@ export async function openCrashProcess<Order extends CrashOrder>() {
       if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');
     },
   };
-  return { order, parts };
 }

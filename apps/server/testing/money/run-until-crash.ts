@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TreasuryWorld } from '../../src/money/payouts/tests/treasury-world.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { TestChain } from '../gateways/test-chain.ts';
 
 /** What a worker is told that kills itself at a point of its work. */
 export type CrashOrder = {
@@ -17,7 +18,7 @@ export type CrashOrder = {
 
 /** Lets a worker run until it dies, blocks going by. Answers the signal that ended it. */
 export async function runUntilCrash<Order extends CrashOrder>(
-  { solana, ownerUrl, deps }: Pick<TreasuryWorld, 'solana' | 'ownerUrl' | 'deps'>,
+  { solana, ownerUrl, deps }: { solana: TestChain; ownerUrl: string; deps: { clock: Clock } },
   /** The path of its file. */
   worker: string,
   own: Pick<Order, 'crashAt'> & Omit<Order, keyof CrashOrder>,
@@ -32,7 +33,7 @@ export async function runUntilCrash<Order extends CrashOrder>(
     ...own,
   };
   const child = spawn(process.execPath, [worker, JSON.stringify(order)], { stdio: 'inherit' });
-  const ended = once(child, 'exit').then(([, signal]: unknown[]) => signal as string | null);
+  const ended = once(child, 'exit').then(() => child.signalCode);
   for (;;) {
     const signal = await Promise.race([ended, sleep(20).then(() => 'running' as const)]);
     if (signal !== 'running') return signal;

@@ -17,7 +17,8 @@ export type Fault =
   | 'underfunded treasury';
 export type PayoutCrashOrder = CrashOrder & { fault: Fault };
 
-const { order, parts } = await openCrashProcess<PayoutCrashOrder>();
+const order: PayoutCrashOrder = JSON.parse(process.argv[2] ?? '');
+const parts = await openCrashProcess(order);
 const { db, chain } = parts;
 
 function withFault(real: Chain): Chain {

@@ -7,7 +7,7 @@ import { makeDailyRoot } from '../make-root.ts';
 import type { ProofDeps } from '../proof-deps.ts';
 import { unsignedProof } from './proof-deps-of.ts';
 
-const { parts } = await openCrashProcess();
+const parts = await openCrashProcess(JSON.parse(process.argv[2] ?? ''));
 const deps: ProofDeps = { ...parts, ...unsignedProof };
 
 for (;;) {
