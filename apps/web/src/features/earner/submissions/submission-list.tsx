@@ -189,7 +189,9 @@ function WorkName({ submission }: { submission: Submission }) {
 function AfterRejection({ submission }: { submission: Submission }) {
   const { kind, campaignId, taskId, work, maySubmitAgain } = submission;
   const name = workName(submission);
-  const again = { size: 'sm', ...named('Submit again', name) };
+  // High enough to be hit.
+  const way = { size: 'sm', lh: '24px' } as const;
+  const again = { ...way, ...named('Submit again', name) };
   const isOnTweets = campaignKinds[kind].isOnTweets;
   return (
     <Group gap="0 12px">
@@ -200,7 +202,7 @@ function AfterRejection({ submission }: { submission: Submission }) {
           <LinkAnchor to="/campaign/$id" params={{ id: campaignId }} {...again} />
         ))}
       {isOnTweets && work.link !== null && (
-        <OutLink href={work.link} size="sm" {...named('Open tweet', name)} />
+        <OutLink href={work.link} {...way} {...named('Open tweet', name)} />
       )}
     </Group>
   );
