@@ -11,10 +11,11 @@ import { foundBy } from './calls.ts';
 import classes from './command-bar.module.css';
 import { placeOf, type FoundPlace } from './found.ts';
 
+type Props = { typed: string; onType: (text: string) => void; onClose: () => void };
+
 /** Leads to a page of admins, or to a person, campaign, piece of work, payout, deposit or ticket. */
-export function CommandBar({ start, onClose }: { start: string; onClose: () => void }) {
+export function CommandBar({ typed, onType, onClose }: Props) {
   const router = useRouter();
-  const [typed, setTyped] = useState(start);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const { places, state } = usePlaces(typed.trim());
@@ -60,7 +61,7 @@ export function CommandBar({ start, onClose }: { start: string; onClose: () => v
         leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          onType(event.currentTarget.value);
           setChosen(0);
         }}
         onKeyDown={press}

@@ -24,13 +24,17 @@ export function SideList() {
   const router = useRouter();
   // What is searched for, while the command bar is open.
   const [search, setSearch] = useState(earlySearch);
+  const isOpen = search !== null;
   const isAwaited = useGoKeys((letter) => {
-    const page = adminPages.find((one) => one.letter === letter);
+    const page = isOpen ? undefined : adminPages.find((one) => one.letter === letter);
     if (page) void router.navigate({ to: page.to });
     return page !== undefined;
   });
-  // What is typed right after the keys has its field.
   useEffect(() => void loadCommandBar(), []);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return takeKeys((letter) => setSearch((text) => (text ?? '') + letter));
+  }, [isOpen]);
   // In a field too, where the browser would take the keys.
   useHotkeys([['mod+K', () => isDialogOpen() || setSearch('')]], []);
   useHotkeys([['/', searchPages, { preventDefault: false }]]);
@@ -51,13 +55,27 @@ export function SideList() {
         <kbd aria-hidden>{commandKeys}</kbd>
       </UnstyledButton>
       <Pages />
-      {search !== null && (
+      {isOpen && (
         <Suspense>
-          <CommandBar start={search} onClose={() => setSearch(null)} />
+          <CommandBar typed={search} onType={setSearch} onClose={() => setSearch(null)} />
         </Suspense>
       )}
     </nav>
   );
+}
+
+/** What is typed before the field has the focus is its text, and no key of the page. */
+function takeKeys(add: (letter: string) => void): () => void {
+  function take(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, target } = event;
+    const isInField = target instanceof Element && target.closest('[role=dialog]') !== null;
+    if (ctrlKey || metaKey || isInField) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key.length === 1) add(key);
+  }
+  window.addEventListener('keydown', take, true);
+  return () => window.removeEventListener('keydown', take, true);
 }
 
 function Pages() {
