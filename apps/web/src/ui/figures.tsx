@@ -20,7 +20,7 @@ export function Figure({ name, note, children }: Props) {
     <div>
       <dt>{name}</dt>
       <dd className="num">{children ?? <Skeleton component="span" h={22} w={80} />}</dd>
-      <dd className={classes['note']}>{note ?? <Skeleton component="span" h={13} w={140} />}</dd>
+      <dd className={classes['note']}>{note ?? <Skeleton component="span" h={12} w={140} />}</dd>
     </div>
   );
 }

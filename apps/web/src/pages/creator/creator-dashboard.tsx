@@ -37,7 +37,7 @@ const PeriodFigures = lazy(async () => ({
 }));
 const heading = 'Creator dashboard';
 /** Of the figures, on their way. */
-const figuresHeight = 134;
+const figuresHeight = 150;
 
 /** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
