@@ -1,9 +1,8 @@
 import { comparedDays, comparedKinds, comparedStates, kindLabel } from '@stoke/domain';
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import {
   comparedCampaigns,
   comparedPerPage,
@@ -17,15 +16,13 @@ import { Choose } from '../../ui/choose.tsx';
 import { NothingFits } from '../../ui/nothing-fits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeptSearch } from '../../ui/kept-search.tsx';
+import { LazyPeriodFigures } from '../../features/creator/results/lazy-period-figures.tsx';
 import { LinkAnchor, QuietLink } from '../../ui/links.tsx';
 import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { CompareSearch } from './compare-search.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 
-const PeriodFigures = lazy(async () => ({
-  default: (await import('../../features/creator/results/period-figures.tsx')).PeriodFigures,
-}));
 const route = getRouteApi('/creator-dashboard/campaigns');
 const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
 
@@ -62,11 +59,7 @@ export function ComparePage() {
       actions={<FileButton file={file} name="Export CSV" />}
     >
       <Stack gap="md">
-        {isNarrowed || (list.data?.total ?? 0) > 0 ? (
-          <Suspense fallback={<Skeleton h={150} />}>
-            <PeriodFigures />
-          </Suspense>
-        ) : null}
+        {isNarrowed || (list.data?.total ?? 0) > 0 ? <LazyPeriodFigures /> : null}
         <Group justify="space-between" wrap="nowrap">
           <Filters wish={wish} go={go} />
           {list.data && (

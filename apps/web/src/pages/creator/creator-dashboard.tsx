@@ -1,10 +1,10 @@
-import { Button, Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import { IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
 import type { Reply } from '@stoke/contract/client';
 import { creatorProfile, hasNoDashboard } from '../../features/creator/dashboard/calls.ts';
@@ -18,6 +18,7 @@ import { DripSection } from '../../features/creator/drip/drip-section.tsx';
 import { OwnFomoSection } from '../../features/creator/fomo/own-fomo-section.tsx';
 import { BalanceCard } from '../../features/creator/money/balance-card.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
+import { LazyPeriodFigures } from '../../features/creator/results/lazy-period-figures.tsx';
 import { OwnSparkSection } from '../../features/creator/spark/spark-section.tsx';
 import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx';
 import { rememberDashboard, useSession } from '../../lib/session/session.ts';
@@ -32,12 +33,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-const PeriodFigures = lazy(async () => ({
-  default: (await import('../../features/creator/results/period-figures.tsx')).PeriodFigures,
-}));
 const heading = 'Creator dashboard';
-/** Of the figures, on their way. */
-const figuresHeight = 150;
 
 /** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
@@ -120,13 +116,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
             onChanged={editing.recordChanged}
           />
         ) : null}
-        {isNew ? (
-          <CreatorSteps isFunded={isFunded} />
-        ) : (
-          <Suspense fallback={<Skeleton h={figuresHeight} />}>
-            <PeriodFigures />
-          </Suspense>
-        )}
+        {isNew ? <CreatorSteps isFunded={isFunded} /> : <LazyPeriodFigures />}
         {isNew && !isFunded ? null : <BalanceCard />}
       </Stack>
       <Stack gap={48} mt={20}>
