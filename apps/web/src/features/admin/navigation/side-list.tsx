@@ -69,10 +69,11 @@ function takeKeys(add: (letter: string) => void): () => void {
   function take(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, target } = event;
     const isInField = target instanceof Element && target.closest('[role=dialog]') !== null;
-    if (ctrlKey || metaKey || isInField) return;
+    const isLetter = key.length === 1;
+    if (ctrlKey || metaKey || isInField || (!isLetter && key !== 'Enter')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key.length === 1) add(key);
+    if (isLetter) add(key);
   }
   window.addEventListener('keydown', take, true);
   return () => window.removeEventListener('keydown', take, true);
