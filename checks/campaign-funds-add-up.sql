@@ -10,7 +10,7 @@ with moved as (
     and a.kind in ('campaign_pool', 'campaign_fee', 'campaign_disputed')
   where t.position > $1
   union
-  select id from campaign where $1 = 0
+  select id from campaign where $2
 )
 select c.id as campaign_id, c.kind, c.state, c.pool_micro, c.fee_micro,
   coalesce(pool.balance, 0) as in_pool, coalesce(kept.balance, 0) as disputed,

@@ -1,14 +1,18 @@
 -- A total that is kept to be shown is the sum of what it counts: that of a kind of account is the sum of
--- its entries up to where it was summed, with their number, and what earners were paid, and how many people they are, is
+-- its entries up to where it was summed, the number of all entries, and what earners were paid, and how many people they are, is
 -- the sum over the confirmed payouts. The published figures of a day are what happened on it,
 -- for the 12 weeks that are shown, up to the newest day.
 with summed as (
-  select a.kind, sum(e.amount) as micro, count(*) as entries
-  from ledger.transaction t
-  join ledger.entry e on e.transaction_id = t.id
-  join ledger.account a on a.id = e.account_id
-  where t.position <= (select summed_position from ledger.watermark)
-  group by a.kind
+  select kind, sum(micro) as micro, sum(entries) as entries from (
+    select a.kind, b.balance as micro, 0 as entries
+    from ledger.sealed_balance b join ledger.account a on a.id = b.account_id where $1 > 0
+    union all
+    select a.kind, e.amount, 1
+    from ledger.transaction t
+    join ledger.entry e on e.transaction_id = t.id
+    join ledger.account a on a.id = e.account_id
+    where t.position > $1 and t.position <= (select summed_position from ledger.watermark)
+  ) added group by kind
 ), paid as (
   select coalesce(sum(amount_micro), 0) as micro, count(distinct user_id) as people,
     count(*) as payouts
@@ -27,11 +31,14 @@ with summed as (
 )
 select kind, o.balance as kept, s.micro as found
 from ledger.total o full join summed s using (kind)
-where coalesce(o.balance, 0) <> coalesce(s.micro, 0)
+where $2 and coalesce(o.balance, 0) <> coalesce(s.micro, 0)
 union all
-select kind || ' entries', o.entries, s.entries
-from ledger.total o full join summed s using (kind)
-where coalesce(o.entries, 0) <> coalesce(s.entries, 0)
+select 'entries', kept, found
+from (
+  select (select coalesce(sum(entries), 0) from ledger.total) as kept,
+    (select coalesce(sum(entries), 0) from summed)
+      + (select coalesce(sum(entries), 0) from ledger.seal where $1 > 0) as found) counted
+where $2 and kept <> found
 union all
 select figure.*
 from paid_total t
@@ -40,8 +47,8 @@ cross join lateral (
   values ('paid', t.paid_micro, p.micro), ('people paid', t.people, p.people),
     ('payouts', t.payouts, p.payouts)
 ) figure (kind, kept, found)
-where figure.kept is distinct from figure.found
+where $2 and figure.kept is distinct from figure.found
 union all
 select concat_ws(' ', event, 'on', day, kind, reason, 'took', bucket, 'of', subject_id), k.count, h.count
 from kept_figure k full join happened h using (subject_id, event, day, kind, reason, by_system, bucket)
-where (k.count, k.micro) is distinct from (h.count, h.micro)
+where $2 and (k.count, k.micro) is distinct from (h.count, h.micro)

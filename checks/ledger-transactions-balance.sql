@@ -9,5 +9,7 @@ having count(e.amount) < 2 or sum(e.amount) <> 0
 union all
 select e.transaction_id, null, e.seq, e.amount
 from ledger.entry e
-where $1 = 0 and (not exists (select from ledger.transaction t where t.id = e.transaction_id)
-  or not exists (select from ledger.account a where a.id = e.account_id))
+where $2 and ($1 = 0 or e.transaction_id >= (
+    select t.id from ledger.transaction t where t.position > $1 order by t.position limit 1))
+  and (not exists (select from ledger.transaction t where t.id = e.transaction_id)
+    or not exists (select from ledger.account a where a.id = e.account_id))

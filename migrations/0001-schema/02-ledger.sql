@@ -167,6 +167,8 @@ comment on table ledger.hold is
   '`to`, so that its account need not be opened before it is paid. Growth: one row per '
   'submission, payout and dispute, never removed.';
 create index hold_open on ledger.hold (via_account_id) where state = 'open';
+-- holds are closed in about the order in which they were opened
+create index hold_closed on ledger.hold using brin (closed_at);
 
 create function ledger.refuse_reopening() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
@@ -220,6 +222,34 @@ comment on table ledger.total is
   '`summed_position` of the watermark. It moves with the rounds of the checks whatever these '
   'find: the watermark itself stands still while the books are wrong. Growth: one row per kind '
   'of account.';
+
+create table ledger.seal (
+  number int primary key check (number > 0),
+  -- the positions in it, in the order of which transactions are final: `after` is the end of the seal before
+  after_position bigint not null,
+  until_position bigint not null check (until_position > after_position),
+  transactions bigint not null,
+  entries bigint not null,
+  -- of the transactions of each 10,000 positions: with their entries and the holds that they closed
+  parts bytea[] not null,
+  -- of all sealed balances
+  balances bytea not null,
+  -- of this row and of the seal before
+  hash bytea not null,
+  sealed_at timestamptz not null
+);
+comment on table ledger.seal is
+  'A month of the books that is over and verified. The nights read what came later, one seal in turn, and '
+  'the hashes of all. Growth: one row per month, never removed.';
+create trigger append_only before update or delete or truncate on ledger.seal
+  for each statement execute function ledger.refuse_change();
+
+create table ledger.sealed_balance (
+  account_id uuid primary key references ledger.account,
+  balance bigint not null
+);
+comment on table ledger.sealed_balance is
+  'The balance of an account at the newest seal, which has the hash of all of them. Growth: one row per account.';
 
 -- Changes an account for which the usual update found no row: a platform account, which keeps no
 -- balance; a missing account, which is opened; or one that another transaction has just opened.
@@ -473,16 +503,19 @@ begin
   return answers;
 end $$;
 
--- The balance of a platform account: its checkpoint and the entries since.
+-- The balance of a platform account, the only one of its kind: the kept total and the entries since. That
+-- total moves on while the books are wrong; the checkpoint would stand still, and more be read each minute.
 create function ledger.platform_balance(p_account uuid) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  select coalesce((select c.balance from ledger.checkpoint c where c.account_id = p_account), 0)
+  select coalesce((
+      select o.balance from ledger.account a join ledger.total o on o.kind = a.kind
+      where a.id = p_account), 0)
     + coalesce((
       select sum((select e.amount from ledger.entry e
         where e.account_id = p_account and e.transaction_id = t.id))
       from ledger.transaction t
-      where t.position > (select w.position from ledger.watermark w)), 0)::bigint
+      where t.position > (select w.summed_position from ledger.watermark w)), 0)::bigint
 $$;
 
 -- Finds the positions that are final by now. Checks that begin later see all of them, so that
@@ -570,9 +603,103 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
   ) s group by s.kind
 $$;
 
+-- The hash of each 10,000 positions: of every transaction with its entries and with the hold that it closed.
+create function ledger.hash_parts(p_after bigint, p_until bigint)
+returns table (part bigint, transactions bigint, entries bigint, hash bytea)
+language sql stable set search_path = pg_catalog, pg_temp
+set timezone = 'UTC' set datestyle = 'ISO' set bytea_output = 'hex' as $$
+  with closed as (
+    select h.closed_reference as reference, row(h.id, h.from_account_id, h.via_account_id, h.to_account_id,
+      h.to_name, h.amount, h.state, h.opened_reference, h.opened_at, h.closed_at)::text as line
+    from ledger.hold h, (
+      select min(t.created_at) as first, max(t.created_at) as last
+      from ledger.transaction t where t.position > p_after and t.position <= p_until) seen
+    where h.closed_at between seen.first and seen.last
+  ), line as (
+    select t.position, moved.entries, sha256(convert_to(
+      row(t.id, t.position, t.reference, t.request_hash, t.kind, t.created_at)::text || moved.lines
+        || coalesce(c.line, ''), 'UTF8')) as hash
+    from ledger.transaction t
+    cross join lateral (
+      select count(*) as entries,
+        coalesce(string_agg(row(e.seq, e.account_id, e.amount)::text, '' order by e.seq), '') as lines
+      from ledger.entry e where e.transaction_id = t.id) moved
+    left join closed c on c.reference = t.reference
+    where t.position > p_after and t.position <= p_until
+    offset 0
+  )
+  select l.position / 10000, count(*), sum(l.entries)::bigint,
+    sha256(string_agg(l.hash, ''::bytea order by l.position))
+  from line l group by 1 order by 1
+$$;
+
+-- The hash of all sealed balances, by the first two digits of their accounts.
+create function ledger.hash_balances() returns bytea
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select sha256(coalesce(string_agg(part.hash, ''::bytea order by part.digits), '')) from (
+    select left(b.account_id::text, 2) as digits, sha256(string_agg(
+      uuid_send(b.account_id) || int8send(b.balance), ''::bytea order by b.account_id)) as hash
+    from ledger.sealed_balance b group by 1) part
+$$;
+
+create function ledger.hash_seal(p_seal ledger.seal, p_before bytea) returns bytea
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select sha256(coalesce(p_before, sha256('stoke'::bytea)) || convert_to(jsonb_build_array(p_seal.number,
+      p_seal.after_position, p_seal.until_position, p_seal.transactions, p_seal.entries)::text, 'UTF8')
+    || (select string_agg(part.hash, ''::bytea order by part.n)
+      from unnest(p_seal.parts) with ordinality part(hash, n))
+    || p_seal.balances)
+$$;
+
+-- Seals the oldest month that is in no seal, once it ended before this time and is verified. It ends before the
+-- first position of a later month: a transaction that came later with an older time is in a later seal.
+create function ledger.seal_month(p_before timestamptz, out number int, out until_position bigint, out hash bytea)
+language plpgsql security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
+declare
+  last ledger.seal;
+  made ledger.seal;
+  verified bigint;
+  month_end timestamptz;
+begin
+  lock table ledger.seal in exclusive mode;
+  select * into last from ledger.seal s order by s.number desc limit 1;
+  made.number := coalesce(last.number, 0) + 1;
+  made.after_position := coalesce(last.until_position, 0);
+  -- Both only grow: the watermark is not locked for as long as this takes.
+  select least(w.position, w.summed_position) into verified from ledger.watermark w;
+  select date_trunc('month', t.created_at, 'UTC') + interval '1 month' into month_end
+    from ledger.transaction t where t.position > made.after_position order by t.position limit 1;
+  if not found or month_end > p_before then
+    return;
+  end if;
+  select coalesce(min(t.position) - 1, verified) into made.until_position
+    from ledger.transaction t
+    where t.position > made.after_position and t.created_at >= month_end;
+  if made.until_position > verified or made.until_position <= made.after_position then
+    return;
+  end if;
+  select sum(p.transactions), sum(p.entries), array_agg(p.hash order by p.part)
+    into made.transactions, made.entries, made.parts
+    from ledger.hash_parts(made.after_position, made.until_position) p;
+  insert into ledger.sealed_balance as b (account_id, balance)
+    select e.account_id, sum(e.amount)
+    from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
+    where t.position > made.after_position and t.position <= made.until_position
+    group by e.account_id
+    on conflict (account_id) do update set balance = b.balance + excluded.balance;
+  made.balances := ledger.hash_balances();
+  made.hash := ledger.hash_seal(made, last.hash);
+  made.sealed_at := now();
+  insert into ledger.seal select made.*;
+  number := made.number;
+  until_position := made.until_position;
+  hash := made.hash;
+end $$;
+
 -- The application posts by functions alone and reads everything.
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to stoke_app;
 grant select on all tables in schema ledger to stoke_app;
 grant execute on function ledger.post, ledger.open_holds, ledger.close_holds, ledger.platform_balance,
-  ledger.look_ahead, ledger.move_watermark, ledger.add_totals, ledger.totals to stoke_app;
+  ledger.look_ahead, ledger.move_watermark, ledger.add_totals, ledger.totals, ledger.hash_parts,
+  ledger.hash_balances, ledger.hash_seal, ledger.seal_month to stoke_app;

@@ -43,8 +43,6 @@ create unique index submission_live on submission (user_id, task_id)
   where state in ('pending', 'approved');
 create index submission_of_user on submission (user_id, id desc);
 create index submission_waiting on submission (kind, task_id, id) where state = 'pending';
-create index submission_waiting_of_user on submission (user_id, decide_before)
-  where state = 'pending';
 create index submission_pending_of_user on submission (user_id, id) where state = 'pending';
 -- the review queue of admins, and of a creator
 create index submission_queue on submission (kind, state, id);

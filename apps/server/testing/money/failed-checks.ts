@@ -27,5 +27,5 @@ function readTogether(): Statement<unknown> {
     return `exists (with found as materialized (\n${check}\n) select from found)`;
   });
   const text = `select 1 where ${checks.join('\nor ')}`;
-  return { ...named(text), values: [0n] };
+  return { ...named(text), values: [0n, true] };
 }

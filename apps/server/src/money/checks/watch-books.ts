@@ -5,7 +5,9 @@ import {
   addTotals,
   lookAhead,
   moveWatermark,
+  readSealedPosition,
   runChecks,
+  sealMonth,
   type FailedCheck,
 } from '../ledger/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
@@ -87,7 +89,7 @@ export function checkEverything(
   db: Db,
   { folder = checksFolder, onCheck }: { folder?: string; onCheck?: (name: string) => void } = {},
 ): Promise<FailedCheck[]> {
-  return runChecks(withoutStatementTimeout(db), folder, null, onCheck);
+  return runChecks(withoutStatementTimeout(db), folder, undefined, onCheck);
 }
 
 const running = new WeakMap<Db, Promise<void>>();
@@ -111,16 +113,30 @@ export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void>
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
   const { position, finalPosition } = await lookAhead(db);
+  const patient = withoutStatementTimeout(db);
   const failed = isMinute
-    ? await runChecks(db, folder, position)
-    : await checkEverything(db, { folder });
+    ? await runChecks(db, folder, { since: position, isWhole: false })
+    : await runChecks(patient, folder, { since: await readSealedPosition(db), isWhole: true });
   const isGreen = !failed.some(({ isMoney }) => isMoney);
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
   // Even after a finding, so that an admin who looks into wrong books sees current sums.
   while (await addTotals(db));
   // A green nightly round also verifies transactions that are too many for the minute round.
-  if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
+  if (isGreen) await moveWatermark(patient, finalPosition);
+  if (isGreen && !isMinute) await sealMonths(deps);
   if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
+}
+
+/** The log has what a change of a sealed month, and of its seal, would have to agree with. */
+async function sealMonths({ db, log, clock }: BooksDeps): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a seal follows the one before
+    const seal = await sealMonth(withoutStatementTimeout(db), clock.now());
+    if (seal === null) return;
+    const { number, untilPosition, hash } = seal;
+    const facts = { number, until: String(untilPosition), hash: hash.toString('hex') };
+    log.info({ seal: facts }, 'a month of the books is sealed');
+  }
 }
 
 type Found = { before: CheckRun; failed: readonly FailedCheck[]; isGreen: boolean };

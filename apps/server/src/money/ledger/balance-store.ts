@@ -59,3 +59,19 @@ export async function lookAhead(q: Queryable): Promise<Watermark> {
 export async function moveWatermark(q: Pick<Queryable, 'all'>, to: bigint): Promise<void> {
   await q.all(sql`select ledger.move_watermark(${to})`);
 }
+
+export type Seal = { number: number; untilPosition: bigint; hash: Buffer };
+
+/** Up to where the books are sealed: 0 before the first seal. */
+export async function readSealedPosition(q: Pick<Queryable, 'all'>): Promise<bigint> {
+  const [row] = await q.all(sql<{ position: bigint }>`
+    select coalesce(max(until_position), 0) as position from ledger.seal`);
+  return row?.position ?? 0n;
+}
+
+/** Seals the oldest month that is in no seal; null when none has ended by then and is verified. */
+export async function sealMonth(q: Pick<Queryable, 'all'>, now: Date): Promise<Seal | null> {
+  const [row] = await q.all(sql<Seal | { number: null }>`
+    select number, until_position, hash from ledger.seal_month(${now})`);
+  return row === undefined || row.number === null ? null : row;
+}

@@ -32,5 +32,11 @@ export {
   type StatementPage,
 } from './statement.ts';
 export { readRights } from './rights-store.ts';
-export { addTotals, lookAhead, moveWatermark } from './balance-store.ts';
+export {
+  addTotals,
+  lookAhead,
+  moveWatermark,
+  readSealedPosition,
+  sealMonth,
+} from './balance-store.ts';
 export { ledgerModule } from './module.ts';

@@ -17,32 +17,36 @@ export type FailedCheck = {
 
 type Check = Pick<FailedCheck, 'name' | 'promise' | 'isMoney'> & {
   text: string;
-  /** Whether it can check only new transactions: those after position `$1`. */
+  /** Whether it can check only new transactions: it reads a parameter. */
   isIncremental: boolean;
 };
 
 const opening = /^(?:--.*\n)+/;
 const sampleSize = 5;
 
+/** How much of the books checks read: transactions after the position `$1`, and `$2` whether all that stands, too. */
+export type Reach = { since: bigint; isWhole: boolean };
+
+const everything: Reach = { since: 0n, isWhole: true };
+
 /**
  * Runs the `*.sql` files of a folder in name order and returns the checks that found rows or could
- * not run. With `since`, runs only the incremental ones, over transactions after that position;
- * without it, runs all of them over the whole history. `onCheck` is told where it stands: `3 of 50, name`.
+ * not run. With a reach that is not whole, runs only the incremental ones. `onCheck` is told where it stands: `3 of 50, name`.
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
 export async function runChecks(
   q: Pick<Queryable, 'all'>,
   folder: string,
-  since: bigint | null = null,
+  reach: Reach = everything,
   onCheck: (state: string) => void = () => undefined,
 ): Promise<FailedCheck[]> {
   const failed: FailedCheck[] = [];
   const checks = await readAll(folder);
   for (const [at, check] of checks.entries()) {
-    if (since !== null && !check.isIncremental) continue;
+    if (!reach.isWhole && !check.isIncremental) continue;
     onCheck(`${at + 1} of ${checks.length}, ${check.name}`);
     const { name, promise, isMoney } = check;
-    const found = await find(q, check, since ?? 0n);
+    const found = await find(q, check, reach);
     if (found.sample.length > 0) failed.push({ name, promise, isMoney, ...found });
   }
   return failed;
@@ -57,7 +61,7 @@ async function readAll(folder: string): Promise<Check[]> {
       const isMoney = comment.startsWith('-- money\n');
       const promise = readPromise(isMoney ? comment.slice('-- money\n'.length) : comment);
       if (promise === '') throw new Error(`${file} must begin by saying what holds.`);
-      const isIncremental = /\$1\b/.test(text);
+      const isIncremental = /\$[12]\b/.test(text);
       return { name: file.replace(/\.sql$/, ''), promise, isMoney, text, isIncremental };
     }),
   );
@@ -73,15 +77,16 @@ function readPromise(comment: string): string {
 
 async function find(
   q: Pick<Queryable, 'all'>,
-  { text, isIncremental }: Check,
-  since: bigint,
+  { text }: Check,
+  { since, isWhole }: Reach,
 ): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
   const check = text.trim().replace(/;$/, '');
   // Materialized: a plan for the first five rows reads everything where there are none.
-  const bounded = `with found as materialized (\n${check}\n) select * from found limit ${sampleSize}`;
+  const bounded = `with reach as (select $1::bigint, $2::boolean),
+    found as materialized (\n${check}\n) select * from found limit ${sampleSize}`;
   try {
     // Unnamed, so that it is planned for this position.
-    const values = isIncremental ? [since] : [];
+    const values = [since, isWhole];
     return { outcome: 'wrong', sample: await q.all({ name: '', text: bounded, values }) };
   } catch (error) {
     return { outcome: 'unknown', sample: [{ error: String(error) }] };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Books } from '@stoke/contract';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -206,6 +207,21 @@ test('a green night verifies also what no minute has verified', async () => {
     until(async () => {
       await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
       return (await position()) === last?.position;
+    }),
+  );
+});
+
+test('a green night seals a month that is over', async () => {
+  await joinBrand(server, 100n);
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`set session_replication_role = replica;
+    update ledger.transaction set created_at = created_at - interval '40 days'`);
+  await owner.end();
+  await during(() =>
+    until(async () => {
+      await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
+      return server.db.has(sql`select from ledger.seal`);
     }),
   );
 });

@@ -23,6 +23,8 @@ const columns = {
   checkpoint: 'balance',
   watermark: 'position',
   total: 'balance',
+  seal: 'number',
+  sealed_balance: 'balance',
 };
 const tables = [
   'account',
@@ -33,6 +35,8 @@ const tables = [
   'checkpoint',
   'watermark',
   'total',
+  'seal',
+  'sealed_balance',
 ] as const;
 const asApplication = (text: string) => books.db.run({ name: '', text, values: [] });
 
@@ -58,11 +62,15 @@ test('the application calls no other function than those it needs', async () => 
   expect(open.map(({ name }) => name)).toEqual([
     'add_totals',
     'close_holds',
+    'hash_balances',
+    'hash_parts',
+    'hash_seal',
     'look_ahead',
     'move_watermark',
     'open_holds',
     'platform_balance',
     'post',
+    'seal_month',
     'totals',
   ]);
 });

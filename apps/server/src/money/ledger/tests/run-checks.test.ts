@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Queryable } from '../../../platform/db/db.ts';
-import type { Statement } from '../../../platform/db/sql.ts';
 import { post, postHold, runChecks } from '../index.ts';
-import { failingLedgerChecks, move, openBooks, openRewardHold, pair } from './test-books.ts';
+import {
+  asQueryable,
+  failingLedgerChecks,
+  move,
+  openBooks,
+  openRewardHold,
+  pair,
+} from './test-books.ts';
 
 const [creator, earner] = pair();
 const books = await openBooks();
@@ -85,17 +89,6 @@ test.for([
   });
 });
 
-function asQueryable(client: pg.Client): Queryable {
-  const ask = async <Row>({ text, values }: Statement<Row>) =>
-    client.query<Row & pg.QueryResultRow>(text, [...values]);
-  return {
-    all: async (statement) => (await ask(statement)).rows,
-    one: async (statement) => (await ask(statement)).rows[0] ?? null,
-    has: async (statement) => (await ask(statement)).rows.length > 0,
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
-  };
-}
-
 test('a failed check says what should hold and shows some rows that break it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -126,7 +119,9 @@ test('a failed check says what should hold and shows some rows that break it', a
     },
     { ...isNew, sample: [{ since: 0n }] },
   ]);
-  expect(await runChecks(books.db, folder, 7n)).toEqual([{ ...isNew, sample: [{ since: 7n }] }]);
+  expect(await runChecks(books.db, folder, { since: 7n, isWhole: false })).toEqual([
+    { ...isNew, sample: [{ since: 7n }] },
+  ]);
   await write('e-silent.sql', 'select 1');
   await expect(runChecks(books.db, folder)).rejects.toThrow(/e-silent.sql must begin by saying/);
 });

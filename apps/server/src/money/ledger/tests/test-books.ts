@@ -6,6 +6,8 @@ import { usdc } from '@stoke/domain';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
+import type { Statement } from '../../../platform/db/sql.ts';
+import type { Reach } from '../run-checks.ts';
 import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { accounts, balance, hold, post, runChecks, type Account, type Hold } from '../index.ts';
 
@@ -38,8 +40,20 @@ export async function openBooks(connections = 10) {
 }
 
 /** The names of the ledger's own checks that fail. Other modules have their own checks. */
-export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
-  return (await runChecks(q, await ledgerChecks())).map(({ name }) => name);
+export async function failingLedgerChecks(q: Queryable, reach?: Reach): Promise<string[]> {
+  return (await runChecks(q, await ledgerChecks(), reach)).map(({ name }) => name);
+}
+
+/** The owner's connection, for functions of the product. */
+export function asQueryable(client: pg.Client): Queryable {
+  const ask = async <Row>({ text, values }: Statement<Row>) =>
+    client.query<Row & pg.QueryResultRow>(text, [...values]);
+  return {
+    all: async (statement) => (await ask(statement)).rows,
+    one: async (statement) => (await ask(statement)).rows[0] ?? null,
+    has: async (statement) => (await ask(statement)).rows.length > 0,
+    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+  };
 }
 
 /** A folder with the ledger's own checks, until the end of the test. */
