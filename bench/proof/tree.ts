@@ -35,7 +35,13 @@ const { user, system } = process.cpuUsage(cpu);
 const more = process.resourceUsage().maxRSS * 1_024 - before;
 
 const record = { number, at: new Date(), sequence: 0n, slot: 0n, hash, sum, leaves };
-const root = { ...record, onChain: sum, previous: number === 1 ? null : hash, jws: '' };
+const root = {
+  ...record,
+  onChain: sum,
+  sealed: null,
+  previous: number === 1 ? null : hash,
+  jws: '',
+};
 await db.transaction(async (tx) => {
   await insertRoot(tx, root);
   await insertTree(tx, { number, secret, chunks });

@@ -28,6 +28,8 @@ create table proof_root (
   sum_micro bigint not null check (sum_micro >= 0),
   leaves int not null check (leaves >= 0),
   on_chain_micro bigint not null check (on_chain_micro >= 0),
+  -- the hash of the newest seal of the books
+  sealed text check (sealed ~ '^[0-9a-f]{64}$'),
   -- of the record of the root before
   previous text check (previous ~ '^[0-9a-f]{64}$'),
   -- the record, signed

@@ -14,6 +14,7 @@ const record = {
   sequence: 4_812,
   slot: 310_455_120,
   onChain: 20,
+  sealed: null,
   previous: null,
 };
 

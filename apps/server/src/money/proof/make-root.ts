@@ -70,10 +70,10 @@ async function store(
   if (!making.mayFollow(newest)) return null;
   if (newest !== null && newest.at > at) return 'overtaken';
   const { hash, sum, leaves, chunks } = tree;
-  const { sequence, slot, onChain } = funds;
+  const { sequence, slot, onChain, sealed } = funds;
   const number = (newest?.number ?? 0) + 1;
   const previous = newest && hashOfRecord(newest.jws);
-  const root = { number, at, sequence, slot, hash, sum, leaves, onChain, previous };
+  const root = { number, at, sequence, slot, hash, sum, leaves, onChain, sealed, previous };
   const jws = await deps.sign(JSON.stringify(encode(toRecord(root))), 'stoke-proof+jws');
   await insertRoot(tx, { ...root, jws });
   deps.crashPoint?.('root-inserted');

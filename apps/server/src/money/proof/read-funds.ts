@@ -14,6 +14,8 @@ import { readBooksPosition, readOwed } from './funds-store.ts';
 export type Funds = {
   sequence: bigint;
   entries: bigint;
+  /** The hash of the newest seal of the books. */
+  sealed: string | null;
   slot: bigint;
   onChain: Usdc;
   owed: {

@@ -13,6 +13,8 @@ export type RootRow = {
   sum: bigint;
   leaves: number;
   onChain: bigint;
+  /** The hash of the newest seal of the books. */
+  sealed: string | null;
   previous: string | null;
   jws: string;
 };
@@ -65,9 +67,9 @@ export function listDays(
 export async function insertRoot(tx: Tx, root: RootRow): Promise<void> {
   await tx.run(sql`
     insert into proof_root (number, at, sequence, slot, hash, sum_micro, leaves, on_chain_micro,
-      previous, jws)
+      sealed, previous, jws)
     values (${root.number}, ${root.at}, ${root.sequence}, ${root.slot}, ${root.hash}, ${root.sum},
-      ${root.leaves}, ${root.onChain}, ${root.previous}, ${root.jws})`);
+      ${root.leaves}, ${root.onChain}, ${root.sealed}, ${root.previous}, ${root.jws})`);
 }
 
 export async function insertTree(

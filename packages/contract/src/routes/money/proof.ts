@@ -20,6 +20,8 @@ const record = {
   /** How many balances above zero. */
   leaves: z.number().int(),
   onChain: Amount,
+  /** The hash of the newest sealed month of the books, in lower-case hex; null before the first. */
+  sealed: z.string().nullable(),
   /** The hex SHA-256 of the record before, as it was signed; null for the first root. */
   previous: z.string().nullable(),
 };

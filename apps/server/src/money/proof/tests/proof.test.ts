@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import { api } from '@stoke/contract';
 import { dayMs } from '@stoke/domain';
 import { verifyProof } from '../../../../../../packages/proof/src/index.ts';
-import { accounts } from '../../ledger/index.ts';
+import { accounts, sealMonth } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
+import { verifyBooks } from '../../../../testing/money/verify-books.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
@@ -130,9 +131,15 @@ test('one who is owed nothing has a proof file without balances', async () => {
   expect(verifyProof(file).outcome).toBe('included');
 });
 
+test('a root names the newest sealed month of the books', async () => {
+  const before = await make();
+  await verifyBooks(server.db);
+  const seal = await sealMonth(server.db, new Date('2100-01-01'));
+  const after = await make();
+  expect([before.body.sealed, after.body.sealed]).toEqual([null, seal?.hash.toString('hex')]);
+});
+
 test('roots are chained and signed as receipts are', async () => {
-  await make();
-  await make();
   const roots = (await ask(server, 'proofRoots')).body as {
     number: number;
     previous: string | null;
