@@ -7,6 +7,7 @@ import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { endChildren } from '../tools/process/run.ts';
 import { measureFanOut } from './alerts/measure-fan-out.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureYear } from './growth/measure-year.ts';
 import { measureChecks } from './ledger/measure-checks.ts';
 import { measureLedger } from './ledger/measure-ledger.ts';
 import { measureCommits } from './live/measure-commits.ts';
@@ -21,6 +22,7 @@ import { plainFigure, type Figure } from './report/figure.ts';
 import { describeMachine } from './report/machine.ts';
 import { printTable } from './report/table.ts';
 import { measureDecisions } from './review/measure-decisions.ts';
+import { measureSubmissions } from './review/measure-submissions.ts';
 import { measureMemory } from './start/measure-memory.ts';
 import { measureRestart, secondsOf } from './start/measure-start.ts';
 import { measureCrowd } from './telegram/measure-crowd.ts';
@@ -35,6 +37,7 @@ const names = {
     'commits',
     'ledger',
     'review',
+    'hot',
     'telegram',
     'shown',
     'crowd',
@@ -44,12 +47,26 @@ const names = {
     'growth',
   ],
 };
-const { quick: isQuick, only } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+const {
+  quick: isQuick,
+  only,
+  year: isYear,
+  scale: scaleText,
+  data,
+} = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    year: { type: 'boolean', default: false },
+    scale: { type: 'string', default: '1' },
+    data: { type: 'string' },
+  },
 }).values;
-const wanted = only?.split(',') ?? Object.values(names).flat();
-const unknown = wanted.filter((name) => !Object.values(names).flat().includes(name));
+const wanted = isYear ? ['year'] : (only?.split(',') ?? Object.values(names).flat());
+const unknown = wanted.filter((name) => !['year', ...Object.values(names).flat()].includes(name));
 if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(' or ')} to measure.`);
+const scale = Number(scaleText);
+if (!(scale > 0 && scale <= 1)) throw new Error('--scale is above 0 and at most 1.');
 const { settle, idle } = settling(isQuick ? 500 : 3000);
 const methods = {
   read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
@@ -62,6 +79,8 @@ const grown = {
   people: 50_000,
   tasks: 20_000,
   entries: 500_000,
+  actions: 0,
+  actionsToday: 50_000,
   fomos: { campaigns: 300, places: 10_000 },
   sparkActions: 1_000_000,
   work: { drip: 11_000, fomo: 100_000 },
@@ -78,7 +97,7 @@ await group('web', measureWeb);
 await group('payouts', measurePayouts);
 if (!isQuick) await group('streams', measureStreams);
 if (names.server.some((name) => wanted.includes(name))) await withServer();
-if (names.postgres.some((name) => wanted.includes(name))) await withPostgres();
+if (isYear || names.postgres.some((name) => wanted.includes(name))) await withPostgres();
 await report();
 process.exitCode = failures.length === 0 ? 0 : 1;
 
@@ -108,7 +127,7 @@ async function withServer(): Promise<void> {
 async function withPostgres(): Promise<void> {
   let opened: ScratchPostgres | null = null;
   await attempt('database', async () => {
-    opened = await openScratchPostgres();
+    opened = await openScratchPostgres(data);
     return [];
   });
   const postgres = opened as ScratchPostgres | null;
@@ -117,6 +136,7 @@ async function withPostgres(): Promise<void> {
   await group('commits', () => measureCommits(postgres, methods.ledger));
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   await group('review', () => measureDecisions(postgres, methods.review));
+  await group('hot', () => measureSubmissions(postgres, methods.review));
   await group('telegram', () => measureTelegram(postgres, methods.review));
   await group('shown', async () => [await measureShown(postgres, isQuick ? 5 : 30)]);
   if (!isQuick) await group('crowd', () => measureCrowd(postgres));
@@ -125,6 +145,7 @@ async function withPostgres(): Promise<void> {
   await group('checks', () => measureChecks(postgres, entries, methods.checks));
   await group('proof', () => measureProof(postgres, isQuick ? 100_000 : 1_000_000));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
+  await group('year', () => measureYear(postgres, scale, methods.growth));
   await closeAll();
 }
 

@@ -1,9 +1,16 @@
 import type pg from 'pg';
 import { dripEvidence } from '../parts/drip-evidence.ts';
-import { fillLists } from './fill-lists.ts';
+import { fillActions, fillLists } from './fill-lists.ts';
 import type { OwnSize } from './fill-own.ts';
 
-export type Size = { people: number; tasks: number; entries: number } & OwnSize;
+/** `actions`: of people in Sparks that are over; `actionsToday` in those that run. */
+export type Size = {
+  people: number;
+  tasks: number;
+  entries: number;
+  actions: number;
+  actionsToday: number;
+} & OwnSize;
 
 const submissionsPerPerson = 2;
 const tweetsPerCampaign = 10;
@@ -18,15 +25,25 @@ const peoplePerCreator = 50;
  * Fills a database with data of other people, in bulk and as its owner: users, creators, drips and
  * their tasks, submitted work, payouts, and books that balance. All of it has made-up content.
  */
-export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {
-  await client.query('begin');
+export async function fillCrowd(
+  client: pg.Client,
+  size: Size,
+  onStep: (step: string) => void = () => undefined,
+): Promise<void> {
+  await client.query(`begin; set local synchronous_commit = off; set local work_mem = '128MB'`);
+  onStep('people');
   await fillPeople(client, size.people);
+  onStep('campaigns and work');
   await fillCampaigns(client, Math.ceil(size.tasks / tweetsPerCampaign));
   await fillWork(client);
   await fillWaiting(client);
-  await fillLists(client);
-  await fillBooks(client, Math.ceil(size.entries / 2));
+  onStep('notices, tickets, campaigns of groups');
+  await fillLists(client, size.actionsToday);
+  await fillActions(client, size.actions, onStep);
+  onStep('the books');
+  await fillBooks(client, Math.ceil(size.entries / 4));
   await client.query('commit');
+  onStep('vacuum');
   await client.query('vacuum analyze');
 }
 
@@ -120,20 +137,33 @@ async function fillWaiting(client: pg.Client): Promise<void> {
       join crowd u on u.i = 2 + waits`);
 }
 
-/** Transactions of two entries each: from the treasury to a person. */
-async function fillBooks(client: pg.Client, transactions: number): Promise<void> {
+/** Rewards of a year, each held by a transaction and posted by the next. As a restore does, without triggers. */
+async function fillBooks(client: pg.Client, rewards: number): Promise<void> {
   await client.query(`
-    create temporary table crowd_transaction on commit drop as
-      select n, uuidv7() as id, u.id as owner, ledger.account_id('earner_available:' || u.id) as account
-      from generate_series(1, ${transactions}) n
+    set local session_replication_role = replica;
+    create temporary table crowd_reward on commit drop as
+      select n, uuidv7() as held, uuidv7() as paid, u.id as owner,
+        ledger.account_id('earner_reserved:' || u.id) as via,
+        ledger.account_id('earner_available:' || u.id) as goes,
+        now() - (${rewards} - n) * (interval '365 days' / ${rewards}) as at
+      from generate_series(1, ${rewards}) n
       join crowd u on u.i = 1 + n % (select count(*) from crowd);
     insert into ledger.account (id, kind, owner, balance)
-      select account, 'earner_available', owner, count(*) from crowd_transaction
-      group by account, owner;
+      select side.account, side.kind, owner, side.balance
+      from (select owner, via, goes, count(*) as rewards from crowd_reward group by owner, via, goes) r,
+        lateral (values (via, 'earner_reserved', 0), (goes, 'earner_available', rewards)) side(account, kind, balance);
     insert into ledger.transaction (id, reference, request_hash, kind, created_at)
-      select id, 'crowd:' || n, sha256('crowd'), 'crowd', now() from crowd_transaction;
+      select side.id, side.reference, sha256('crowd'), 'crowd', at
+      from crowd_reward, lateral (values (held, 'crowd-held:' || n), (paid, 'crowd-paid:' || n)) side(id, reference)
+      order by n, reference;
     insert into ledger.entry (transaction_id, seq, account_id, amount)
-      select id, side.seq,
-        case side.seq when 1 then ledger.account_id('treasury') else account end, side.amount
-      from crowd_transaction, (values (1, -1), (2, 1)) side(seq, amount)`);
+      select side.id, side.seq, side.account, side.amount
+      from crowd_reward, lateral (values (held, 1, ledger.account_id('treasury'), -1), (held, 2, via, 1),
+        (paid, 1, via, -1), (paid, 2, goes, 1)) side(id, seq, account, amount);
+    insert into ledger.hold (id, from_account_id, via_account_id, to_account_id, to_name, amount, state,
+        opened_reference, opened_at, closed_reference, closed_at)
+      select uuidv7(), ledger.account_id('treasury'), via, goes, 'earner_available:' || owner, 1, 'posted',
+        'crowd-held:' || n, at, 'crowd-paid:' || n, at
+      from crowd_reward;
+    set local session_replication_role = origin`);
 }

@@ -5,8 +5,6 @@ const movesPerPerson = 2;
 /** One person in so many has asked for help, and one in so many has appealed. */
 const peoplePerTicket = 5;
 const peoplePerAppeal = 10;
-/** What all people together did in Sparks today. */
-export const actionsToday = 50_000;
 /** One campaign in so many runs, one question or appeal in so many waits. */
 const perRunning = 20;
 const perWaiting = 50;
@@ -15,7 +13,7 @@ const perWaiting = 50;
  * What the crowd has in the lists of notices, tickets, trust moves, Spark and FOMO campaigns and
  * appeals. In the transaction that filled the crowd, whose temporary tables it reads.
  */
-export async function fillLists(client: pg.Client): Promise<void> {
+export async function fillLists(client: pg.Client, actionsToday: number): Promise<void> {
   await client.query(`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
       select uuidv7(), id, 'work_approved', 'day ' || n, '{"amount": "180000", "count": 1}', at, at
@@ -44,11 +42,11 @@ export async function fillLists(client: pg.Client): Promise<void> {
   const ours = `select uuidv7() as id, c.id as creator_id, k.i as n, k.at, k.i % ${perRunning} = 0 as runs
     from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators`;
   for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
-  await client.query(sparkActions);
+  await client.query(sparkActions(actionsToday));
 }
 
 /** What people did today in the Sparks that run: six of ten are paid, a fifth are reactions. */
-const sparkActions = `
+const sparkActions = (actionsToday: number) => `
   create temporary table doing on commit drop as
     select n, c.id as campaign_id, u.id as user_id, now() - n * interval '1.5 seconds' as at,
       c.id || ':' || n / 5 * 5 as message, n % 5 = 4 as is_reaction, n % 10 < 6 as is_paid
@@ -56,25 +54,70 @@ const sparkActions = `
     join (select id, row_number() over () - 1 as place, count(*) over () as all
       from campaign where kind = 'spark' and state = 'active') c on c.place = n / 5 % c.all
     join crowd u on u.i = 1 + n * 7919 % (select count(*) from crowd);
+  ${judgedActions('reserved')}
+  insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
+    select campaign_id, count(*), count(*) filter (where is_paid), count(*) filter (where not is_paid),
+      '{}', now()
+    from doing group by campaign_id;
+  drop table doing`;
+
+/** The actions of the table `doing`, with what their people have of it. */
+function judgedActions(paid: 'reserved' | 'available'): string {
+  return `
   insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
       fingerprint, simhash, received_at, due_at, status, code, amount_micro,
-      rule_version, judged_at)
+      rule_version, judged_at, available_at)
     select uuidv7(), campaign_id, case when is_reaction then 'reaction' else 'message' end,
       case when is_reaction then message || ':' || n when n % 5 = 0 then message
         else campaign_id || ':' || n end,
       at, n, user_id, case when is_reaction then message end, 30, 6, md5(n::text),
-      hashtextextended(n::text, 0), at, at, case when is_paid then 'reserved' else 'unpaid' end,
+      hashtextextended(n::text, 0), at, at, case when is_paid then '${paid}' else 'unpaid' end,
       case when is_paid then null else 'TOO_SHORT' end,
-      case when not is_paid then 0 when is_reaction then 25000 else 10000 end, 1, at
+      case when not is_paid then 0 when is_reaction then 25000 else 10000 end, 1, at,
+      case when is_paid and '${paid}' = 'available' then at end
     from doing;
-  insert into spark_participation (campaign_id, user_id, participates_since, reserved_micro)
+  insert into spark_participation (campaign_id, user_id, participates_since, ${paid}_micro)
     select campaign_id, user_id, min(at),
       sum(case when not is_paid then 0 when is_reaction then 25000 else 10000 end)
-    from doing group by campaign_id, user_id;
-  insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
-    select campaign_id, count(*), count(*) filter (where is_paid), count(*) filter (where not is_paid),
-      '{}', now()
-    from doing group by campaign_id`;
+    from doing group by campaign_id, user_id;`;
+}
+
+/** Campaigns whose actions are written by one statement. */
+const campaignsAtOnce = 50;
+
+/** The same number of actions in each Spark that is over, within a year, and their tallies. */
+export async function fillActions(
+  client: pg.Client,
+  actions: number,
+  onStep: (step: string) => void,
+): Promise<void> {
+  await client.query(`
+    create temporary table ended_spark on commit drop as
+      select id, row_number() over () as place from campaign where kind = 'spark' and state = 'ended';
+    create unique index on ended_spark (place);
+    analyze ended_spark`);
+  const { rowCount: campaigns } = await client.query('select from ended_spark');
+  if (!campaigns) return;
+  const each = Math.ceil(actions / campaigns);
+  for (let from = 0; from < campaigns; from += campaignsAtOnce) {
+    onStep(`actions ${from * each} of ${actions}`);
+    // oxlint-disable-next-line no-await-in-loop -- one connection does one after the other
+    await client.query(`
+      create temporary table doing on commit drop as
+        select n, c.id as campaign_id, u.id as user_id,
+          now() - interval '360 days' + c.place % 350 * interval '1 day' + n * interval '1 minute' as at,
+          c.id || ':' || n / 5 * 5 as message, n % 5 = 4 as is_reaction, n % 10 < 6 as is_paid
+        from ended_spark c
+        cross join generate_series(1, ${each}) n
+        join crowd u on u.i = 1 + (n + c.place * 7919) % (select count(*) from crowd)
+        where c.place > ${from} and c.place <= ${from + campaignsAtOnce};
+      ${judgedActions('available')}
+      drop table doing`);
+  }
+  await client.query(`
+    with counted as (delete from spark_tally_change returning *)
+    insert into spark_tally select * from counted`);
+}
 
 /** The same for the measured person. */
 export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {

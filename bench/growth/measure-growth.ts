@@ -10,7 +10,6 @@ import { answerOf, textOf } from '../parts/visitor.ts';
 import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
 import { explaining } from './explain.ts';
 import { fillCrowd, type Size } from './fill-crowd.ts';
-import { actionsToday } from './fill-lists.ts';
 import { fillOwn } from './fill-own.ts';
 import { listedPages, readEveryList, type PageName } from './pages.ts';
 import { passes } from './passes.ts';
@@ -26,30 +25,35 @@ const small = {
 };
 
 /** Lists do not grow with the product; what moderators see sums up the actions of a day. */
-function expected(page: PageName) {
+function expected(page: PageName, { actionsToday }: Size) {
   if (page !== 'sparks for moderators') return { bar: { atMost: 2 } };
   return { bar: null, note: `${actionsToday.toLocaleString('en-US')} actions in 24 h` };
 }
 
-type Place = {
+export type Place = {
   databaseUrl: string;
   stoke: ServedStoke;
   userId: string;
   headers: Record<string, string>;
 };
 
+/** `inFull` measures more in the full database, after all else. */
+type More = { onStep?: (step: string) => void; inFull?: (full: Place) => Promise<Figure[]> };
+
 /** The lists of one person in a full database, and the same lists in one without other people. */
 export async function measureGrowth(
   postgres: ScratchPostgres,
   size: Size,
   method: Method,
+  { onStep = () => undefined, inFull = async () => [] }: More = {},
 ): Promise<Figure[]> {
   const places: Place[] = [];
   try {
-    const empty = await openPlace(postgres, 'bench_empty', null);
+    const empty = await openPlace(postgres, 'bench_empty', null, onStep);
     places.push(empty);
-    const full = await openPlace(postgres, 'bench_full', size);
+    const full = await openPlace(postgres, 'bench_full', size, onStep);
     places.push(full);
+    onStep('lists');
     const variants: Record<string, Variant> = {};
     for (const page of pageNames) {
       variants[`${page}, empty`] = slowest(empty, page);
@@ -59,7 +63,7 @@ export async function measureGrowth(
     const people = size.people.toLocaleString('en-US');
     const figures = pageNames.map((page) =>
       ratioFigure(
-        { name: `p99 of ${page}`, unit: 'ms', ceiling: 'ms when empty', ...expected(page) },
+        { name: `p99 of ${page}`, unit: 'ms', ceiling: 'ms when empty', ...expected(page, size) },
         compare(slices, `${page}, full`, `${page}, empty`),
       ),
     );
@@ -67,6 +71,7 @@ export async function measureGrowth(
       ...figures,
       ...(await measurePasses(full, method)),
       await countFullReads(full, `with ${people} users`),
+      ...(await inFull(full)),
     ];
   } finally {
     for (const place of places) await place.stoke.remove();
@@ -77,9 +82,10 @@ async function openPlace(
   postgres: ScratchPostgres,
   name: string,
   size: Size | null,
+  onStep: (step: string) => void,
 ): Promise<Place> {
   const databaseUrl = await postgres.createMigrated(name);
-  if (size !== null) await asOwner(databaseUrl, (client) => fillCrowd(client, size));
+  if (size !== null) await asOwner(databaseUrl, (client) => fillCrowd(client, size, onStep));
   const env = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'silent', ROLES: 'api' };
   const stoke = await serveStoke({ ...env, DATABASE_URL: databaseUrl });
   try {
@@ -166,7 +172,7 @@ async function measurePasses(
   }
 }
 
-function openAsServer(url: string) {
+export function openAsServer(url: string) {
   const role = 'stoke_app' as const;
   return openDb({ url, role, connections: 1, applicationName: 'stoke-bench' });
 }

@@ -15,9 +15,9 @@ export type ScratchPostgres = {
   remove(): Promise<void>;
 };
 
-/** The embedded PostgreSQL, as the product runs it, in a folder of its own. */
-export async function openScratchPostgres(): Promise<ScratchPostgres> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'stoke-bench-'));
+/** The embedded PostgreSQL, as the product runs it, in a folder of its own; one that is named is kept. */
+export async function openScratchPostgres(kept?: string): Promise<ScratchPostgres> {
+  const dir = kept ?? (await mkdtemp(path.join(tmpdir(), 'stoke-bench-')));
   const server = await startPostgres({ dir });
   const create = async (name: string) => {
     await asOwner(server.url, (client) => client.query(`create database ${name}`));
@@ -34,7 +34,7 @@ export async function openScratchPostgres(): Promise<ScratchPostgres> {
     },
     remove: async () => {
       await server.stop();
-      await removePlaced(dir);
+      if (kept === undefined) await removePlaced(dir);
     },
   };
 }
