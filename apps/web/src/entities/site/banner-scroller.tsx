@@ -13,7 +13,7 @@ const rowPx = 1400;
  * pointer and while something in it has the focus; with reduced motion it is a list to scroll by hand.
  */
 export function BannerScroller({ banners, isPaused }: { banners: Banner[]; isPaused: boolean }) {
-  const isReduced = useReducedMotion();
+  const isReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   if (isReduced) {
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by key

@@ -12,7 +12,7 @@ import { publicBanners } from './public-banners.ts';
 export function BannerSection({ title = 'Featured' }: { title?: string }) {
   const banners = useQuery(publicBanners);
   const [isPaused, setPaused] = useState(false);
-  const isReduced = useReducedMotion();
+  const isReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const isRunning = !isReduced && (banners.data?.length ?? 0) > 0;
   return (
     <section aria-labelledby="featured">

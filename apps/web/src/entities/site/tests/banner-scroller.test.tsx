@@ -1,5 +1,6 @@
 import type { Banner } from '@stoke/contract';
-import { afterEach, expect, test } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
 import { showAlone } from '../../../../testing/alone.tsx';
 import { BannerScroller, loopSeconds } from '../banner-scroller.tsx';
 
@@ -45,4 +46,12 @@ test('a banner opens in a new tab that cannot reach this one', async () => {
     '_blank',
     'noopener noreferrer nofollow',
   ]);
+});
+
+test('with reduced motion nothing runs, not even at first', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const first = renderToString(<BannerScroller banners={banners} isPaused={false} />);
+  vi.unstubAllGlobals();
+  expect(first).not.toContain('banner-track');
+  expect(first).toContain('aria-label="Banners"');
 });
