@@ -17,6 +17,7 @@ const place = await openPlace(url, {
 const idle = process.memoryUsage.rss();
 for (let brought = 0; brought < Number(members); brought += 500) {
   for (const answer of place.answers(500)) await place.ingest(answer);
+  await place.finish();
   clock.wait(60);
 }
 clock.wait(3600);

@@ -93,8 +93,9 @@ async function open(postgres: ScratchPostgres, name: string, groups: number): Pr
   return { ...place, url, clock };
 }
 
-async function bring({ answers, ingest }: Place, given = answers(perSlice)): Promise<void> {
+async function bring({ answers, ingest, finish }: Place, given = answers(perSlice)): Promise<void> {
   for (const answer of given) await ingest(answer);
+  await finish();
 }
 
 function paid(place: Timed): Variant {

@@ -9,7 +9,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/histories.ts';
 import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
 import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
-import { ingest } from '../../apps/server/src/messaging/telegram/index.ts';
+import { openIntake } from '../../apps/server/src/messaging/telegram/index.ts';
 import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
 
@@ -26,7 +26,9 @@ export type Place = {
   groups: BusyGroups;
   /** What Telegram answers when it is asked for updates, 100 at a time. */
   answers(count: number): string[];
-  ingest(answer: string): Promise<unknown>;
+  ingest(answer: string): Promise<void>;
+  /** Until all of it is recorded. */
+  finish(): Promise<void>;
   /** Judges what is due in all groups, four at a time. */
   judge(): Promise<void>;
   /** Judges one batch of the group; answers how many actions it was. */
@@ -62,6 +64,7 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
   const newId = uuidV7(clock);
   const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
   const judging = openJudge(db, { ...wishes, campaigns: groups.campaigns });
+  const intake = openIntake({ db, clock, log, telegram, recorder });
   let brought = 0;
   return {
     db,
@@ -73,7 +76,8 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
         JSON.stringify(talk.splice(0, perAnswer)),
       );
     },
-    ingest: (answer) => ingest({ db, clock, log, telegram, recorder }, readAnswer(answer)),
+    ingest: (answer) => intake.take(readAnswer(answer)),
+    finish: intake.finish,
     ...judging,
     countPaid: async () => {
       // All of them are of the same reward.

@@ -74,7 +74,8 @@ create table telegram_update (
   -- json, not jsonb: what people type may hold characters that jsonb refuses
   body json not null,
   received_at timestamptz not null,
-  state text not null check (state in ('waiting', 'judged', 'failed', 'recorded')),
+  -- recording: group traffic, which a process records and then deletes here
+  state text not null check (state in ('waiting', 'recording', 'judged', 'failed')),
   attempts int not null default 0 check (attempts >= 0),
   failure text,
   primary key (bot_id, update_id, slot),
@@ -89,10 +90,10 @@ end $$;
 comment on table telegram_update is
   'An update as Telegram sent it, stored before it is handled. Telegram repeats updates after '
   'lost replies; the identifier, unique for one bot, keeps each once. A partition has the '
-  'updates of one day and is emptied as a whole a week later. Growth: the fastest of all: one '
-  'row per message or reaction in a group, kept for 7 days.';
+  'updates of one day and is emptied as a whole a week later. Growth: one row per message to the bot, kept '
+  'for 7 days; what was said and done in groups is deleted once it is recorded.';
 create index telegram_update_waiting on telegram_update (received_at, update_id)
-  where state = 'waiting';
+  where state in ('waiting', 'recording');
 
 -- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay. New
 -- ones queue behind the lock that it asks for: while a backup reads, it gives up and is called again in an hour.
@@ -112,12 +113,12 @@ begin
   exception when lock_not_available then
     return;
   end;
-  execute format('select not exists (select from %I where state = ''waiting'' or received_at >= $1)',
+  execute format('select not exists (select from %I where state in (''waiting'', ''recording'') or received_at >= $1)',
     day) into is_over using p_before;
   if is_over then
     execute format('truncate %I', day);
   else
-    execute format('delete from %I where state <> ''waiting'' and received_at < $1', day)
+    execute format('delete from %I where state not in (''waiting'', ''recording'') and received_at < $1', day)
       using p_before;
   end if;
 end $$;

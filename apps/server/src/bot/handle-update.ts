@@ -32,7 +32,7 @@ export function createUpdateHandler(deps: BotDeps): UpdateHandler {
   const handle = talk.middleware();
   const recorder = createRecorder(deps);
   return async (tx, update, { bot, receivedAt }) => {
-    // Traffic waits only if recording it with others failed.
+    // Traffic waits only if recording it with others failed, or the process that did has died.
     const reports = recorder.read(update, bot);
     if (reports !== null) {
       await recorder.record(tx, reports);
@@ -57,6 +57,11 @@ export function createUpdateHandler(deps: BotDeps): UpdateHandler {
 export function createRecorder(deps: RecordDeps): Recorder<Traffic> {
   return {
     read: readTraffic,
+    // Reports under the new number of a group need to come after its move.
+    split: (updates) =>
+      updates.some(({ reports }) => reports.some(({ kind }) => kind === 'move'))
+        ? [[...updates]]
+        : [...Map.groupBy(updates, ({ reports: [first] }) => first?.chatId).values()],
     record: (tx, traffic) => recordTraffic(deps, tx, traffic),
   };
 }

@@ -16,7 +16,7 @@ import {
   sparkWorkers,
 } from '../../campaigns/spark/index.ts';
 import { campaignWorkers, readCampaign } from '../../campaigns/core/index.ts';
-import { handleUpdates, ingest } from '../../messaging/telegram/index.ts';
+import { handleUpdates, openIntake } from '../../messaging/telegram/index.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../testing/money/story-world.ts';
 import { createUpdateHandler, createRecorder } from '../index.ts';
@@ -119,9 +119,13 @@ async function openGroup(
 
 function openProcess(deps: Deps) {
   const [recorder, handleUpdate] = [createRecorder(deps), createUpdateHandler(deps)];
+  const intake = openIntake({ ...deps, recorder });
   const judging = sparkWorkers(deps).find(({ name }) => name === 'spark.judge');
   return {
-    take: (updates: readonly RawUpdate[]) => ingest({ ...deps, recorder }, updates),
+    take: async (updates: readonly RawUpdate[]) => {
+      await intake.take(updates);
+      await intake.finish();
+    },
     turn: async () => {
       while (await handleUpdates({ ...deps, handleUpdate }));
     },

@@ -95,7 +95,7 @@ async function openInstallation() {
   // More than fits into one packet, with all that COPY has to escape.
   await server.db.run(sql`
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-    select 1, id, id % 10, to_json(repeat(chr(92) || 'N' || chr(9) || chr(10) || '"é', id % 400)), now(), 'recorded'
+    select 1, id, id % 10, to_json(repeat(chr(92) || 'N' || chr(9) || chr(10) || '"é', id % 400)), now(), 'judged'
     from generate_series(1, 3000) as id`);
   const dataDir = path.join(dir, 'source');
   const files = {

@@ -41,7 +41,7 @@ async function leaveUpdates(): Promise<void> {
   const at = new Date(server.time.now.getTime() - 40_000);
   await server.db.run(sql`
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-    select 1, id, 0, '{}', ${at}, case when id < 3 then 'waiting' else 'recorded' end
+    select 1, id, 0, '{}', ${at}, case id when 1 then 'waiting' when 2 then 'recording' else 'judged' end
     from generate_series(1, 3) as id`);
 }
 

@@ -1,28 +1,20 @@
-import type { RawUpdate } from '../../gateways/telegram/index.ts';
-
-type Ingest = (updates: readonly RawUpdate[]) => Promise<void>;
-type Brought = {
-  updates: readonly RawUpdate[];
-  resolve: () => void;
-  reject: (error: unknown) => void;
-};
-
-const largestBatch = 100;
+type Work<T> = (input: readonly T[]) => Promise<void>;
+type Brought<T> = { input: readonly T[]; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Ingests what is brought one by one in batches: what arrives during a commit is in the next one. A
- * call resolves when its updates are stored, and rejects when its batch was not.
+ * Does the work of up to `most` calls as one: what is brought meanwhile is in the next one. A call
+ * resolves when its part is done, and rejects when the work failed.
  */
-export function gather(ingest: Ingest): Ingest {
-  const waiting: Brought[] = [];
+export function gather<T>(work: Work<T>, most: number): Work<T> {
+  const waiting: Brought<T>[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, largestBatch);
+      const batch = waiting.splice(0, most);
       try {
-        await ingest(batch.flatMap(({ updates }) => updates));
+        await work(batch.flatMap(({ input }) => input));
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -31,9 +23,9 @@ export function gather(ingest: Ingest): Ingest {
     isRunning = false;
   }
 
-  return (updates) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ updates, resolve, reject });
+      waiting.push({ input, resolve, reject });
       if (!isRunning) void run();
     });
 }

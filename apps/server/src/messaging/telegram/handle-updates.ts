@@ -1,4 +1,5 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -53,7 +54,13 @@ export type UpdateHandler = (
   input: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
-type HandlerDeps = { db: Db; log: Log; telegram: Telegram; handleUpdate: UpdateHandler };
+type HandlerDeps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  telegram: Telegram;
+  handleUpdate: UpdateHandler;
+};
 type Handling = HandlerDeps & { bot: BotIdentity };
 
 const batch = 100;
@@ -83,7 +90,7 @@ async function handleSome(deps: Handling, count: number): Promise<number> {
   const handled = await deps.db.transaction(async (tx) => {
     courtesies.length = 0;
     if (!(await holdHandling(tx))) return 0;
-    const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
+    const updates = await takeWaiting(tx, { ...due(deps), count });
     for (const update of updates) courtesies.push(...(await handleOne(deps, tx, update)));
     await markHandled(tx, updates);
     return updates.length;
@@ -91,6 +98,8 @@ async function handleSome(deps: Handling, count: number): Promise<number> {
   await perform(deps, courtesies);
   return handled;
 }
+
+const due = ({ bot, clock }: Handling) => ({ botId: bot.id, now: clock.now() });
 
 function handleOne(
   { handleUpdate, bot }: Handling,
@@ -108,7 +117,7 @@ async function handleOneByOne(deps: Handling): Promise<boolean> {
     const work = deps.db.transaction(async (tx) => {
       [taken.length, courtesies.length] = [0, 0];
       if (!(await holdHandling(tx))) return;
-      taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
+      taken.push(...(await takeWaiting(tx, { ...due(deps), count: 1 })));
       for (const update of taken) courtesies.push(...(await handleOne(deps, tx, update)));
       await markHandled(tx, taken);
     });

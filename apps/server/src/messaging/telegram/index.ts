@@ -1,4 +1,4 @@
-export { ingest, type Recorder } from './ingest.ts';
+export { openIntake, type Recorder } from './ingest.ts';
 export { handleUpdates, type Courtesy, type UpdateHandler } from './handle-updates.ts';
 export { queueDirectMessage, queueDirectMessages, queueReply, type QueueDeps } from './messages.ts';
 export { eraseMessagesTo } from './telegram-store.ts';

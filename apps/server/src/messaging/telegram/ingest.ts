@@ -2,61 +2,138 @@ import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/i
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
-import { insertTraffic, insertWaiting } from './telegram-store.ts';
+import { gather } from './gather.ts';
+import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './telegram-store.ts';
+
+/** An update, and what it reports of groups. */
+type Reported<Report> = { update: RawUpdate; reports: readonly Report[] };
 
 /** Records the traffic of groups in bulk; the bot handles every other update in turn. */
 export type Recorder<Report = unknown> = {
   /** What an update reports of groups; null: the bot handles it. */
   read(update: RawUpdate, bot: BotIdentity): readonly Report[] | null;
-  /** In the transaction that stores them, and safe to repeat: in any order, in any batches. */
+  /** Parts that are recorded on their own, in any order. */
+  split(updates: readonly Reported<Report>[]): Reported<Report>[][];
+  /** Safe to repeat: in any order, in any batches. */
   record(tx: Tx, reports: readonly Report[]): Promise<void>;
 };
 
-export type IngestDeps = { db: Db; clock: Clock; log: Log; telegram: Telegram; recorder: Recorder };
+export type IntakeDeps = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  telegram: Telegram;
+  recorder: Recorder;
+  /** Called when updates wait for the bot. */
+  onWaiting?: () => void;
+};
 
-/** An update, and what it reports of groups; null: the bot handles it. */
-type Read = { update: RawUpdate; reports: readonly unknown[] | null };
+export type Intake = {
+  /**
+   * Writes updates into the inbox, from polling or the webhook; known ones change nothing. Group traffic is
+   * recorded afterwards, and leaves the inbox with that.
+   */
+  take(updates: readonly RawUpdate[]): Promise<void>;
+  /** Resolves when everything that was taken is recorded. */
+  finish(): Promise<void>;
+};
 
-/**
- * Writes updates into the inbox, from polling or the webhook. Known updates change nothing. Group
- * traffic is recorded in the same transaction; if that fails, the updates wait and are handled one
- * by one, so that a bad one blocks no other. True when some wait.
- */
-export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): Promise<boolean> {
-  if (updates.length === 0) return false;
-  const { db, clock, log, telegram, recorder } = deps;
-  const bot = await telegram.identity();
-  const read = readAll(deps, updates, bot);
-  const at = clock.now();
-  const waiting = read.filter(({ reports }) => reports === null).map(({ update }) => update);
-  const recorded = read.filter(({ reports }) => reports !== null).map(({ update }) => update);
-  const reports = read.flatMap((one) => one.reports ?? []);
-  try {
-    await db.transaction(async (tx) => {
-      await insertWaiting(tx, { botId: bot.id, updates: waiting, at });
-      await insertTraffic(tx, { botId: bot.id, updates: recorded, at });
-      await recorder.record(tx, reports);
-    });
-    return waiting.length > 0;
-  } catch (error) {
-    log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
-    await insertWaiting(db, { botId: bot.id, updates, at });
-    return true;
-  }
+/** Answers of Telegram whose traffic is recorded together, and that may wait for that. */
+const most = 20;
+/** Transactions of one process. */
+const partsAtOnce = 4;
+
+/** What comes in while traffic is recorded is recorded next, so that under load a group has few transactions. */
+export function openIntake(deps: IntakeDeps): Intake {
+  const record = gather<Reported<unknown>>((updates) => recordAll(deps, updates), most);
+  const recording = new Set<Promise<void>>();
+  return {
+    take: async (updates) => {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      while (recording.size >= most) await Promise.race(recording);
+      const traffic = await store(deps, updates);
+      if (traffic.length === 0) return;
+      const recorded = record(traffic).finally(() => recording.delete(recorded));
+      recording.add(recorded);
+    },
+    finish: async () => void (await Promise.all(recording)),
+  };
+}
+
+/** @returns the group traffic among these updates, which is in the inbox now. */
+async function store(
+  deps: IntakeDeps,
+  updates: readonly RawUpdate[],
+): Promise<Reported<unknown>[]> {
+  if (updates.length === 0) return [];
+  const bot = await deps.telegram.identity();
+  const read = updates.map((update) => ({ update, reports: readOne(deps, update, bot) }));
+  const waiting = read.flatMap(({ update, reports }) => (reports === null ? [update] : []));
+  const traffic = read.flatMap(({ update, reports }) =>
+    reports !== null && reports.length > 0 ? [{ update, reports }] : [],
+  );
+  const given = { botId: bot.id, at: deps.clock.now() };
+  await deps.db.transaction(async (tx) => {
+    await insertWaiting(tx, { ...given, updates: waiting });
+    await insertTraffic(tx, { ...given, updates: traffic.map(({ update }) => update) });
+  });
+  if (waiting.length > 0) deps.onWaiting?.();
+  return traffic;
 }
 
 /** One that cannot be read waits, and is dropped when its turn fails too. */
-function readAll(
-  { recorder, log }: IngestDeps,
-  updates: readonly RawUpdate[],
+function readOne(
+  { recorder, log }: IntakeDeps,
+  update: RawUpdate,
   bot: BotIdentity,
-): Read[] {
-  return updates.map((update) => {
-    try {
-      return { update, reports: recorder.read(update, bot) };
-    } catch (error) {
-      log.warn({ err: error, update: update.update_id }, 'a Telegram update cannot be read');
-      return { update, reports: null };
-    }
-  });
+): readonly unknown[] | null {
+  try {
+    return recorder.read(update, bot);
+  } catch (error) {
+    log.warn({ err: error, update: update.update_id }, 'a Telegram update cannot be read');
+    return null;
+  }
+}
+
+/** Never fails: what this process does not record is handled by the next one that looks for it. */
+async function recordAll(deps: IntakeDeps, updates: readonly Reported<unknown>[]): Promise<void> {
+  const { db, log, telegram, clock, recorder } = deps;
+  try {
+    const waiting = recorder.split(updates);
+    const recorded: RawUpdate[] = [];
+    const some = async () => {
+      for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+        // oxlint-disable-next-line no-await-in-loop -- some at a time
+        if (await recordPart(deps, part)) recorded.push(...part.map(({ update }) => update));
+      }
+    };
+    await Promise.all(Array.from({ length: partsAtOnce }, some));
+    const { id: botId } = await telegram.identity();
+    await removeRecorded(db, { botId, updates: recorded, at: clock.now() });
+  } catch (error) {
+    log.error({ err: error }, 'recorded Telegram updates are still in the inbox');
+  }
+}
+
+/** If that fails, its updates wait and are handled one by one, so that a bad one blocks no other. */
+async function recordPart(
+  { db, log, telegram, clock, recorder, onWaiting }: IntakeDeps,
+  part: readonly Reported<unknown>[],
+): Promise<boolean> {
+  try {
+    await db.transaction((tx) =>
+      recorder.record(
+        tx,
+        part.flatMap(({ reports }) => reports),
+      ),
+    );
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
+    const { id: botId } = await telegram.identity();
+    const updates = part.map(({ update }) => update);
+    await returnTraffic(db, { botId, updates, at: clock.now() });
+    onWaiting?.();
+    return false;
+  }
 }

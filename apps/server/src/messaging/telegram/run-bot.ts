@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 import { eraseMessages, eraseUpdates } from './telegram-store.ts';
 import { gather } from './gather.ts';
-import { ingest, type Recorder } from './ingest.ts';
+import { openIntake, type Recorder } from './ingest.ts';
 import { createTurn, type UpdateHandler, handleUpdates } from './handle-updates.ts';
 import { sendMessages } from './messages.ts';
 
@@ -117,6 +117,8 @@ export type RunningBot = { isPolling(): boolean; stop(): Promise<void> };
 
 /** The lock of the leadership of polling. */
 const pollingKey = 7_310_980;
+/** Of a webhook. */
+const updatesPerCommit = 100;
 const keepMessagesMs = 90 * dayMs;
 const startPauses = { firstMs: 1000, longestMs: 60_000 };
 
@@ -132,10 +134,11 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
     sending.wake();
     return isMore;
   }, log);
-  const take = async (updates: readonly RawUpdate[]) => {
-    if (await ingest(deps, updates)) handling.wake();
-  };
-  if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gather(take) });
+  const { take, finish } = openIntake({ ...deps, onWaiting: handling.wake });
+  if (webhook !== null) {
+    const ingest = gather(take, updatesPerCommit);
+    serveWebhook(app, { secret: webhook.secret, log, ingest });
+  }
   const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
   const workers: Worker[] = [
     // Messages queued by another process, left over from a crash, or waiting for their time.
@@ -161,6 +164,7 @@ export function openBot(deps: BotDeps, app: FastifyInstance): { start(): Running
       stop: async () => {
         stopping.abort();
         await Promise.all([polling?.stop(), looking.stop(), introduced]);
+        await finish();
         await handling.stop();
         await sending.stop();
       },

@@ -32,18 +32,39 @@ export async function insertWaiting(q: Queryable, { botId, updates, at }: Given)
 }
 
 /**
- * Stores group traffic that is recorded in the same transaction; updates of today that are known stay as
- * they are. Those of yesterday are not looked for, since to record them again changes nothing.
+ * Stores group traffic that is to be recorded; updates of today that are known stay as they are. Those of
+ * yesterday are not looked for, since to record them again changes nothing.
  */
 export async function insertTraffic(q: Queryable, { botId, updates, at }: Given): Promise<void> {
   if (updates.length === 0) return;
   const ids = updates.map((update) => update.update_id);
   await q.run(sql`
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-    select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recorded'
+    select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recording'
     from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
       as given (id, body)
     on conflict do nothing`);
+}
+
+/** Where traffic of the last day is. */
+const lastSlots = (at: Date) => [slotOf(at), slotOf(at, -1)];
+
+/** Deletes traffic that is recorded. */
+export async function removeRecorded(q: Queryable, { botId, updates, at }: Given): Promise<void> {
+  if (updates.length === 0) return;
+  await q.run(sql`
+    delete from telegram_update where bot_id = ${botId} and slot = any(${lastSlots(at)}::smallint[])
+      and update_id = any(${updates.map((update) => update.update_id)}::bigint[])
+      and state = 'recording'`);
+}
+
+/** Leaves traffic that could not be recorded to the bot. */
+export async function returnTraffic(q: Queryable, { botId, updates, at }: Given): Promise<void> {
+  await q.run(sql`
+    update telegram_update set state = 'waiting'
+    where bot_id = ${botId} and slot = any(${lastSlots(at)}::smallint[])
+      and update_id = any(${updates.map((update) => update.update_id)}::bigint[])
+      and state = 'recording'`);
 }
 
 export type WaitingUpdate = {
@@ -55,14 +76,18 @@ export type WaitingUpdate = {
   attempts: number;
 };
 
-/** A bot's oldest waiting updates, locked. */
+/** After this time the process that took traffic is lost. */
+const recordingMs = 60_000;
+
+/** A bot's oldest waiting updates, locked; and traffic that a lost process took. */
 export function takeWaiting(
   tx: Tx,
-  { botId, count }: { botId: number; count: number },
+  { botId, now, count }: { botId: number; now: Date; count: number },
 ): Promise<WaitingUpdate[]> {
   return tx.all(sql<WaitingUpdate>`
     select bot_id, update_id, slot, body, received_at, attempts from telegram_update
-    where bot_id = ${botId} and state = 'waiting'
+    where bot_id = ${botId} and state in ('waiting', 'recording')
+      and (state = 'waiting' or received_at <= ${new Date(now.getTime() - recordingMs)})
     order by received_at, update_id limit ${count}
     for update skip locked`);
 }
@@ -95,7 +120,7 @@ export async function countFailure(
     update telegram_update set attempts = attempts + 1, failure = ${failure},
       state = case when attempts + 1 >= ${most} then 'failed' else 'waiting' end
     where bot_id = ${botId} and update_id = ${updateId} and slot = ${slot}
-      and state = 'waiting'`);
+      and state in ('waiting', 'recording')`);
 }
 
 /** Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. */

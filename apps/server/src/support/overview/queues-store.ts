@@ -53,7 +53,7 @@ export function readWorkerQueues(q: Queryable): Promise<Queue[]> {
     select 'mails' as name, count(*)::int as count, min(created_at) as oldest
       from outgoing_mail where state = 'waiting'
     union all select 'telegram_inbox', count(*)::int, min(received_at)
-      from telegram_update where state = 'waiting'
+      from telegram_update where state in ('waiting', 'recording')
     union all select 'telegram_outbox', count(*)::int, min(created_at)
       from telegram_message where state = 'waiting'`);
 }

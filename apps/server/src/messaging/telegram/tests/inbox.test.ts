@@ -10,7 +10,7 @@ import { createLog } from '../../../platform/log.ts';
 import { rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { gather } from '../gather.ts';
-import { ingest, type Recorder } from '../ingest.ts';
+import { openIntake, type Recorder } from '../ingest.ts';
 import { eraseUpdates } from '../telegram-store.ts';
 import { type UpdateHandler, handleUpdates } from '../handle-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
@@ -33,15 +33,19 @@ const update = (id: number, text = `number ${id}`): RawUpdate => ({
 });
 const nothing: Recorder = {
   read: () => null,
+  split: (updates) => updates.map((one) => [one]),
   record: async () => undefined,
 };
-const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
-  void (await ingest({ db: database.db, clock, log, telegram, recorder }, updates));
+async function take(updates: readonly RawUpdate[], recorder = nothing, on = clock) {
+  const intake = openIntake({ db: database.db, clock: on, log, telegram, recorder });
+  await intake.take(updates);
+  await intake.finish();
+}
 const inbox = () =>
   database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
     select update_id as id, state, attempts from telegram_update order by update_id`);
-const handle = (handleUpdate: UpdateHandler) =>
-  handleUpdates({ db: database.db, log, telegram, handleUpdate });
+const handle = (handleUpdate: UpdateHandler, on = clock) =>
+  handleUpdates({ db: database.db, clock: on, log, telegram, handleUpdate });
 
 describe('the webhook', () => {
   async function bring(body: string, headers: Record<string, string>) {
@@ -155,10 +159,7 @@ describe('long polling', () => {
 describe('the inbox', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
   const takeOn = (day: number, updates: readonly RawUpdate[]) =>
-    ingest(
-      { db: database.db, clock: { now: () => at(day) }, log, telegram, recorder: nothing },
-      updates,
-    );
+    take(updates, nothing, { now: () => at(day) });
 
   test('keeps an update once that is brought again the next day', async () => {
     await takeOn(1, [update(1)]);
@@ -190,11 +191,11 @@ describe('the inbox', () => {
   test('takes what a webhook brings during a commit in the next one, all or none', async () => {
     const batches: number[][] = [];
     const release: (() => void)[] = [];
-    const bring = gather((updates) => {
+    const bring = gather((updates: readonly RawUpdate[]) => {
       batches.push(updates.map(({ update_id: id }) => id));
       if (batches.length === 3) throw new Error('the database is away');
-      return new Promise((resolve) => release.push(resolve));
-    });
+      return new Promise<void>((resolve) => release.push(resolve));
+    }, 100);
     const first = bring([update(1)]);
     const more = [2, 3, 4].map((id) => bring([update(id)]));
     release.shift()?.();
@@ -210,27 +211,72 @@ describe('the inbox', () => {
 describe('recording', () => {
   const recorder = (record: Recorder['record']): Recorder => ({
     read: ({ update_id: id }) => (id > 1 ? [id] : null),
+    split: (updates) => updates.map((one) => [one]),
     record,
   });
+  const states = async () => (await inbox()).map(({ id, state }) => `${id} ${state}`);
 
-  test('is done with the inbox, in one batch, and nothing of it waits', async () => {
+  test('takes what was said in groups out of the inbox, and nothing else', async () => {
     const seen: unknown[] = [];
-    const own = recorder(async (_, reports) => void seen.push(reports));
+    const own = recorder(async (_, reports) => void seen.push(...reports));
     await take([update(1), update(2), update(3)], own);
-    expect(seen).toEqual([[2, 3]]);
-    const states = (await inbox()).map(({ state }) => state);
-    expect(states).toEqual(['waiting', 'recorded', 'recorded']);
+    expect(seen.toSorted()).toEqual([2, 3]);
+    expect(await states()).toEqual(['1 waiting']);
   });
 
-  test('that fails leaves its updates waiting, to be handled one by one', async () => {
-    const own = recorder(async (tx) => {
+  test('that fails leaves its updates waiting, to be handled one by one, and no others', async () => {
+    const own = recorder(async (tx, [id]) => {
+      if (id === 3) return;
       await tx.run(sql`
         insert into guess_window (key, started_at, failures) values ('half', now(), 1)`);
       throw new Error('poison');
     });
     await take([update(1), update(2), update(3)], own);
-    expect((await inbox()).map(({ state }) => state)).toEqual(Array(3).fill('waiting'));
+    expect(await states()).toEqual(['1 waiting', '2 waiting']);
     expect(await database.db.all(sql`select from guess_window where key = 'half'`)).toEqual([]);
+  });
+
+  test('is done a minute later for a process that died before it, and not while it may live', async () => {
+    let die: (error: Error) => void = () => undefined;
+    const dying = recorder(() => new Promise((_, reject) => (die = reject)));
+    const lost = openIntake({ db: database.db, clock, log, telegram, recorder: dying });
+    await lost.take([update(2)]);
+    const seen: number[] = [];
+    const handleAfter = (ms: number) =>
+      handle(async (_, { update_id: id }) => (seen.push(id), []), {
+        now: () => new Date(clock.now().getTime() + ms),
+      });
+    await handleAfter(59_999);
+    expect(seen).toEqual([]);
+    await handleAfter(60_000);
+    expect(seen).toEqual([2]);
+    die(new Error('It came back.'));
+    await lost.finish();
+    expect(await states()).toEqual(['2 judged']);
+  });
+
+  test('together takes what came in meanwhile', async () => {
+    const parts: unknown[][] = [];
+    let begin: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (begin = resolve));
+    const intake = openIntake({
+      db: database.db,
+      clock,
+      log,
+      telegram,
+      recorder: {
+        ...recorder(async (_, reports) => {
+          parts.push([...reports]);
+          await held;
+        }),
+        split: (updates) => [[...updates]],
+      },
+    });
+    for (const id of [2, 3, 4]) await intake.take([update(id)]);
+    begin();
+    await intake.finish();
+    expect(parts).toEqual([[2], [3, 4]]);
+    expect(await inbox()).toEqual([]);
   });
 });
 
