@@ -36,8 +36,8 @@ export async function fillSpark(
       cross join lateral (
         select now() - n * interval '30 days' / ${actions} as at) done
       join fomo_crowd u on u.i = 1 + n % (select count(*) from fomo_crowd);
-    insert into spark_text (action_id, text, erase_at)
-      select id, 'What do you all think about number ' || key,
+    insert into spark_text (campaign_id, action_id, text, erase_at)
+      select campaign_id, id, 'What do you all think about number ' || key,
         case when status <> 'available' then now() + interval '14 days' end
       from spark_action where campaign_id = '${ownSparkId}' and kind = 'message';
     insert into campaign_outflow

@@ -97,8 +97,11 @@ export async function readSparkDesk(db: Db, userId: string): Promise<void> {
   const open = await desk.listOpenSparks(db, { before: lastId, limit });
   for (const search of ['', 'spark']) await desk.listDesk(db, { search, before: first, limit });
   await desk.listToCount(db, { now, since, before: lastId, limit });
-  const shown = await desk.readDesk(db, { since, ids: open.map(({ id }) => id) });
-  const [busiest] = shown.toSorted((one, other) => other.actions - one.actions);
+  const shown = [];
+  for (const { id } of open) shown.push(await desk.readDesk(db, { since, id }));
+  const [busiest] = shown
+    .filter((one) => one !== null)
+    .toSorted((one, other) => other.actions - one.actions);
   if (!busiest) throw new Error('There is no Spark to be moderated.');
   const campaignId = busiest.id;
   for (const by of ['hour', 'day'] as const) await desk.readOutcomes(db, { campaignId, by, since });

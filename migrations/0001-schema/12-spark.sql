@@ -148,29 +148,29 @@ create index spark_participation_latest
   on spark_participation (campaign_id, participates_since, user_id);
 
 create table spark_member (
-  chat_id text not null,
+  campaign_id uuid not null,
   telegram_user_id text not null,
   is_member boolean not null,
   -- when the person last came in; null: not known
   joined_at timestamptz,
   changed_at timestamptz not null,
   changed_by bigint not null,
-  primary key (chat_id, telegram_user_id)
+  primary key (campaign_id, telegram_user_id)
 );
 comment on table spark_member is
-  'The last change of a person''s membership in a group, of the groups with a Spark. Growth: '
-  'one row per group and person.';
+  'The last change of a person''s membership in the group of a Spark. Growth: one row per Spark and '
+  'person.';
 -- Finds what a deletion forgets.
 create index spark_member_of_person on spark_member (telegram_user_id);
 
 create table spark_join (
+  campaign_id uuid not null,
   telegram_user_id text not null,
-  chat_id text not null,
   joined_at timestamptz not null,
-  primary key (telegram_user_id, chat_id, joined_at)
+  primary key (campaign_id, telegram_user_id, joined_at)
 );
 comment on table spark_join is
-  'When a person came into a group with a Spark: what they do soon after that is unpaid. '
+  'When a person came into the group of a Spark: what they do there soon after that is unpaid. '
   'Growth: one row per join, removed after 3 days.';
 create index spark_join_over on spark_join (joined_at);
 
@@ -205,8 +205,16 @@ create index spark_reversal_of_user on spark_reversal (user_id, id desc);
 create index spark_reversal_of_campaign on spark_reversal (campaign_id, id);
 create index spark_reversal_due on spark_reversal (appeal_before, id) where state = 'open';
 
+create table spark_recording (
+  campaign_id uuid primary key,
+  number bigint not null check (number > 0)
+) with (fillfactor = 70);
+comment on table spark_recording is
+  'The number of the last recording of what was said and done in a Spark. A recording holds the row until it is '
+  'committed: whoever reads a number sees what was recorded up to it. Growth: one row per Spark.';
+
 create table spark_action (
-  id uuid primary key,
+  id uuid not null,
   campaign_id uuid not null,
   kind text collate "C" not null check (kind in ('message', 'reaction', 'click')),
   -- the key that is counted once: chat:message, chat:message:sender, link:user
@@ -240,13 +248,14 @@ create table spark_action (
   amount_micro bigint not null default 0 check (amount_micro >= 0),
   rule_version smallint not null,
   judged_at timestamptz,
-  -- of a message that the judge may know already, as an unpaid one or an edited one: the database
-  -- transaction that last changed it
-  heard_in xid8,
+  -- of a message that the judge may know already, as an unpaid one or an edited one: the number of
+  -- the recording that last changed it
+  recording bigint,
   available_at timestamptz check (available_at >= judged_at),
   -- the last reversal; an overturned one stays with its paid actions
   reversal_id uuid references spark_reversal,
-  constraint spark_action_once unique (campaign_id, kind, key),
+  primary key (campaign_id, id),
+  unique (campaign_id, kind, key),
   check ((code is null) = (status in ('waiting', 'doubtful', 'reserved', 'available'))),
   check ((amount_micro > 0) = (status in ('doubtful', 'reserved', 'available', 'reversed'))),
   check ((status in ('doubtful', 'reserved', 'available', 'reversed')) <= (user_id is not null)),
@@ -268,9 +277,10 @@ create index spark_action_waiting on spark_action (campaign_id, at, due_at) wher
 create index spark_action_reserved on spark_action (campaign_id, judged_at)
   where status in ('doubtful', 'reserved');
 create index spark_action_doubtful on spark_action (campaign_id, id) where status = 'doubtful';
-create index spark_action_heard on spark_action (campaign_id, heard_in) where heard_in is not null;
+create index spark_action_recorded on spark_action (campaign_id, recording) where recording is not null;
 create index spark_action_of_nobody on spark_action (received_at) where user_id is null;
-create index spark_action_of_reversal on spark_action (reversal_id) where reversal_id is not null;
+create index spark_action_of_reversal on spark_action (campaign_id, reversal_id)
+  where reversal_id is not null;
 -- what was done lately, for the moderators' pages
 create index spark_action_lately on spark_action (campaign_id, at);
 create index spark_action_done on spark_action (campaign_id, at) where kind <> 'message';
@@ -293,10 +303,12 @@ comment on table spark_doubt_decision is
 revoke update, delete, truncate on spark_doubt_decision from stoke_app;
 
 create table spark_text (
-  action_id uuid primary key,
+  campaign_id uuid not null,
+  action_id uuid not null,
   text text not null check (length(text) between 1 and 1000),
   -- until its message is paid or its reversal is final: when it is looked at again; null: paid, and kept
-  erase_at timestamptz
+  erase_at timestamptz,
+  primary key (campaign_id, action_id)
 );
 comment on table spark_text is
   'The beginning of what a participant wrote. Beside the action, whose row is written anew with each of its '
@@ -304,13 +316,15 @@ comment on table spark_text is
 create index spark_text_due on spark_text (erase_at) where erase_at is not null;
 
 create table spark_hiding (
-  action_id uuid primary key,
+  campaign_id uuid not null,
+  action_id uuid not null,
   hidden_by uuid not null,
   asked_at timestamptz not null,
   state text collate "C" not null
     check (state in ('waiting', 'hidden', 'no_right', 'too_old', 'refused')),
   attempts int not null default 0,
-  not_before timestamptz not null
+  not_before timestamptz not null,
+  primary key (campaign_id, action_id)
 );
 comment on table spark_hiding is
   'A message that the creator of a Spark, or an admin, has the bot delete in its group; a worker asks '

@@ -11,7 +11,7 @@ import {
   type ReportedAction,
 } from './participation-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
-import { readDetailsOf } from './spark-store.ts';
+import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 
 type Input = { campaignId: string; userId: string };
 
@@ -35,13 +35,13 @@ export async function reportAction(
   await deps.db.transaction(async (tx) => {
     const worker = (await readEarners(tx, [input.userId])).get(input.userId);
     if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
-    await takePart(deps, tx, input);
+    const needs = await takePart(deps, tx, input);
     await recordAction(tx, { ...input, at: wholeSecond(deps.clock.now()) });
-    await recordActionsDone(tx, input);
+    await recordActionsDone(tx, { ...input, needs });
   });
 }
 
-async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<void> {
+async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<SparkDetails> {
   const { campaignId, userId } = input;
   const campaign = await readSpark(tx, campaignId);
   const state = stateAt(campaign, clock.now());
@@ -50,8 +50,10 @@ async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<voi
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   await lockAbleToWork(tx, userId);
   await insertParticipation(tx, { ...input, at: wholeSecond(clock.now()) });
-  await recordActionsDone(tx, input);
+  const needs = await readDetailsOf(tx, campaignId);
+  await recordActionsDone(tx, { ...input, needs });
   tx.publish('submissions', { user: userId });
+  return needs;
 }
 
 /** Whether Telegram says that the person is in the group; false when it cannot be asked. */

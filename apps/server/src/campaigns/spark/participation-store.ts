@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { SparkDetails } from './spark-store.ts';
 
 /** A person in a Spark: the account, and what is done there. Null: not done, or there is none. */
 export type PersonInSpark = {
@@ -24,38 +25,43 @@ export type PersonInSpark = {
   unpaid: number;
 };
 
+type Account = Pick<
+  PersonInSpark,
+  'accountStatus' | 'suspendedUntil' | 'telegramUserId' | 'xUsername' | 'hasRules'
+>;
+
 type Input = { campaignId: string; userId: string };
 
 /** Null for an unknown user. */
-export function readPerson(
+export async function readPerson(
   q: Queryable,
   { campaignId, userId }: Input,
 ): Promise<PersonInSpark | null> {
-  return q.one(sql<PersonInSpark>`
-    select u.account_status, u.suspended_until, u.telegram_user_id, u.x_username,
-      exists (select from spark_earner e where e.campaign_id = s.id and e.user_id <> u.id
-        and e.account = trace_hash('telegram', u.telegram_user_id)) as earns_for_another,
-      exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,
-      p.participates_since, case when p.unmuted_at is null then p.muted_at end as muted_at, p.liked_at, p.retweeted_at, p.commented_at,
-      coalesce(p.joined_at, m.joined_at) as joined_at,
+  const account = await q.one(sql<Account>`
+    select account_status, suspended_until, telegram_user_id, x_username,
+      exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules
+    from app_user where id = ${userId}`);
+  if (!account) return null;
+  const { telegramUserId } = account;
+  const part = await q.one(sql<Omit<PersonInSpark, keyof Account>>`
+    select exists (select from spark_earner where campaign_id = ${campaignId}
+        and user_id <> ${userId} and account = trace_hash('telegram', ${telegramUserId}))
+        as earns_for_another,
+      p.participates_since, case when p.unmuted_at is null then p.muted_at end as muted_at,
+      p.liked_at, p.retweeted_at, p.commented_at,
+      coalesce(p.joined_at, case when m.is_member then coalesce(m.joined_at, m.changed_at) end)
+        as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
       coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid
-    from app_user u
-    join spark_campaign s on s.id = ${campaignId}
-    left join spark_participation p on p.campaign_id = s.id and p.user_id = u.id
-    left join lateral (
-      select case when is_member then coalesce(joined_at, changed_at) end as joined_at
-      from spark_member
-      where telegram_user_id = u.telegram_user_id and chat_id in (select s.telegram_chat_id
-          union all select former_id from spark_group_move where chat_id = s.telegram_chat_id)
-      order by changed_at desc, changed_by desc limit 1
-    ) m on true
-    cross join lateral (
+    from (
       select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
-      from spark_action a where a.user_id = u.id and a.campaign_id = s.id
+      from spark_action where user_id = ${userId} and campaign_id = ${campaignId}
     ) a
-    where u.id = ${userId}`);
+    left join spark_participation p on p.campaign_id = ${campaignId} and p.user_id = ${userId}
+    left join spark_member m on m.campaign_id = ${campaignId}
+      and m.telegram_user_id = ${telegramUserId}`);
+  return part && { ...account, ...part };
 }
 
 /** Takes part; a repeat changes nothing. */
@@ -67,6 +73,8 @@ export async function insertParticipation(
     insert into spark_participation (campaign_id, user_id, participates_since)
     values (${campaignId}, ${userId}, ${at}) on conflict do nothing`);
 }
+
+type RequiredOnX = Pick<SparkDetails, 'needsLike' | 'needsRetweet' | 'needsComment'>;
 
 export type ReportedAction = 'like' | 'retweet' | 'comment';
 
@@ -95,51 +103,67 @@ export async function recordJoined(
 }
 
 /** Notes when the last required action on X was done, once all are. */
-export async function recordActionsDone(tx: Tx, { campaignId, userId }: Input): Promise<void> {
+export async function recordActionsDone(
+  tx: Tx,
+  { campaignId, userId, needs }: Input & { needs: RequiredOnX },
+): Promise<void> {
+  const { needsLike, needsRetweet, needsComment } = needs;
   await tx.run(sql`
-    update spark_participation p set
-      actions_done_at = greatest(p.participates_since, case when s.needs_like then p.liked_at end,
-        case when s.needs_retweet then p.retweeted_at end,
-        case when s.needs_comment then p.commented_at end)
-    from spark_campaign s
-    where p.campaign_id = ${campaignId} and p.user_id = ${userId} and s.id = p.campaign_id
-      and p.actions_done_at is null
-      and (not s.needs_like or p.liked_at is not null)
-      and (not s.needs_retweet or p.retweeted_at is not null)
-      and (not s.needs_comment or p.commented_at is not null)`);
+    update spark_participation set
+      actions_done_at = greatest(participates_since, case when ${needsLike}::boolean then liked_at end,
+        case when ${needsRetweet}::boolean then retweeted_at end,
+        case when ${needsComment}::boolean then commented_at end)
+    where campaign_id = ${campaignId} and user_id = ${userId} and actions_done_at is null
+      and (not ${needsLike}::boolean or liked_at is not null)
+      and (not ${needsRetweet}::boolean or retweeted_at is not null)
+      and (not ${needsComment}::boolean or commented_at is not null)`);
+}
+
+/** The Sparks in which a person takes part. */
+export async function listCampaignsOf(q: Queryable, userId: string): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select campaign_id as id from spark_participation where user_id = ${userId}`);
+  return rows.map(({ id }) => id);
 }
 
 type OpenSpark = {
+  id: string;
   pool: Usdc;
   /** What is left of the pool. */
   left: Usdc;
-  /** By this person. */
-  earned: Usdc;
   personPercent: number;
-  /** That the person has not opened yet. */
-  links: number;
+  /** As clicks name them. */
+  links: string[];
   endTime: Date;
 };
 
-/** The running Sparks of others in which a person takes part. */
+/** Those of these Sparks of others that run. */
 export function listOpenFor(
   q: Queryable,
-  { userId, now }: { userId: string; now: Date },
+  { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
 ): Promise<OpenSpark[]> {
   return q.all(sql<OpenSpark>`
-    select c.pool_micro, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
+    select c.id, c.pool_micro, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro)::bigint as left_micro,
-      p.reserved_micro + p.available_micro as earned_micro, d.person_percent, c.end_time,
-      (select count(*)::int from spark_link l where l.campaign_id = c.id
-        and not exists (select from spark_action a where a.user_id = p.user_id
-          and a.campaign_id = c.id and a.kind = 'click' and a.target =
-            case l.kind when 'added' then 'added-' || l.position else l.kind end
-          and (a.status <> 'unpaid' or a.judged_at is not null))) as links
-    from spark_participation p
-    join campaign c on c.id = p.campaign_id
-    join spark_campaign d on d.id = c.id
-    where p.user_id = ${userId} and c.state = 'active' and c.end_time > ${now}
+      d.person_percent, c.end_time,
+      array(select case kind when 'added' then 'added-' || position else kind end
+        from spark_link where campaign_id = c.id) as links
+    from campaign c join spark_campaign d on d.id = c.id
+    where c.id = any(${ids}::uuid[]) and c.state = 'active' and c.end_time > ${now}
       and c.creator_id <> ${userId}`);
+}
+
+/** What a person has earned in these Sparks, and the links that were opened there with effect. */
+export function readEarnings(
+  q: Queryable,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<{ id: string; earned: Usdc; opened: string[] }[]> {
+  return q.all(sql<{ id: string; earned: Usdc; opened: string[] }>`
+    select campaign_id as id, reserved_micro + available_micro as earned,
+      array(select target from spark_action a
+        where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
+          and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+    from spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`);
 }
 
 /**

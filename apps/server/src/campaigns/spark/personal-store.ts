@@ -48,7 +48,8 @@ export function listActions(q: Queryable, { userId, after, limit }: PersonalPage
   return q.all(sql<PersonalRow>`
     select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
       a.judged_at, a.available_at
-    from spark_action a left join spark_text t on t.action_id = a.id
+    from spark_action a
+    left join spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
     where a.user_id = ${userId} and a.id > ${after}
     order by a.id limit ${limit}`);
 }
@@ -76,22 +77,34 @@ export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
-export function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
-  return tx.has(sql`
-    select from spark_action where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved')
-    union all select from spark_reversal where user_id = ${userId} and state = 'appealed'
-    limit 1`);
+export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
+  const isOpen = await tx.has(sql`
+    select from spark_action
+    where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved') limit 1`);
+  return (
+    isOpen ||
+    tx.has(sql`
+      select from spark_reversal where user_id = ${userId} and state = 'appealed' limit 1`)
+  );
 }
 
 /** Keeps paid actions under the id of the account alone, and deletes texts and group memberships. */
 export async function eraseActions(tx: Tx, userId: string): Promise<void> {
+  const person = await tx.one(sql<{ telegramUserId: string | null }>`
+    select telegram_user_id from app_user where id = ${userId}`);
   await tx.run(sql`
-    delete from spark_member where telegram_user_id in (
-      select telegram_user_id from app_user where id = ${userId}
-      union select sender from spark_action where user_id = ${userId})`);
+    delete from spark_member where telegram_user_id = ${person?.telegramUserId ?? null}
+      or telegram_user_id in (select sender from spark_action where user_id = ${userId})`);
   await eraseTextsOf(tx, userId);
+  // A process that remembers the messages of these campaigns reads them again.
   await tx.run(sql`
-    update spark_action set sender = null, fingerprint = null, simhash = null, doubt = null,
-      heard_in = case when kind = 'message' then pg_current_xact_id() end
+    insert into spark_recording as r (campaign_id, number)
+    select distinct campaign_id, 1 from spark_action
+    where user_id = ${userId} and kind = 'message' order by campaign_id
+    on conflict (campaign_id) do update set number = r.number + 1`);
+  await tx.run(sql`
+    update spark_action a set sender = null, fingerprint = null, simhash = null, doubt = null,
+      recording = case when kind = 'message' then (select number from spark_recording r
+        where r.campaign_id = a.campaign_id) end
     where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash, doubt) > 0`);
 }

@@ -25,6 +25,8 @@ export type SparkDetails = {
   telegramChatId: string | null;
   messages: number;
   engagedUsers: number;
+  /** Batches of actions that were judged or reversed. */
+  batches: number;
 };
 
 export async function insertDetails(

@@ -140,7 +140,7 @@ export function findSparkDeals(
     from campaign c
     join trace a on a.user_id = c.creator_id
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
-    join spark_participation p on p.campaign_id = c.id and p.user_id = b.user_id
+    join spark_participation p on p.campaign_id = ${campaignId} and p.user_id = b.user_id
     where c.id = ${campaignId} and p.reserved_micro + p.available_micro > 0`);
 }
 

@@ -105,7 +105,7 @@ async function showReversal(q: Queryable, id: string): Promise<Case['reversal']>
     ...reversal,
     campaign: campaigns.get(reversal.campaignId)?.name ?? '',
     note: reversal.note === '' ? null : reversal.note,
-    texts: await readReversedTexts(q, id),
+    texts: await readReversedTexts(q, reversal),
   };
 }
 

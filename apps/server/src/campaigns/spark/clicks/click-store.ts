@@ -1,6 +1,7 @@
 import type { SparkCode } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { listCampaignsOf } from '../participation-store.ts';
 import type { LinkKind } from './click-token.ts';
 
 /** `id`: by which clicks name it. */
@@ -66,15 +67,15 @@ export async function readOpened(
 }
 
 /** The running Sparks that a person takes part in, the last started first. */
-export function listRunningOf(
+export async function listRunningOf(
   q: Queryable,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<{ campaignId: string }[]> {
+  const ids = await listCampaignsOf(q, userId);
   return q.all(sql<{ campaignId: string }>`
-    select c.id as campaign_id
-    from spark_participation p join campaign c on c.id = p.campaign_id
-    where p.user_id = ${userId} and c.state = 'active'
-    order by c.activated_at desc, c.id desc limit ${limit}`);
+    select id as campaign_id from campaign
+    where id = any(${ids}::uuid[]) and state = 'active'
+    order by activated_at desc, id desc limit ${limit}`);
 }
 
 /**
@@ -104,7 +105,7 @@ export async function insertClick(
     values (${input.id}, ${input.campaignId}, 'click', ${`${input.link}:${input.userId}`}, ${input.at},
       ${input.sender}, ${input.userId}, ${input.link}, ${input.at}, ${input.dueAt}, ${status},
       ${input.code}, ${input.ruleVersion})
-    on conflict on constraint spark_action_once do update set at = excluded.at,
+    on conflict (campaign_id, kind, key) do update set at = excluded.at,
       sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
       code = excluded.code, rule_version = excluded.rule_version
     where a.status = 'unpaid' and a.judged_at is null and excluded.status = 'waiting'

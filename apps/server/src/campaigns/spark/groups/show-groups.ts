@@ -47,7 +47,7 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
     groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
   );
   const shown = groups.flatMap(({ group }) => group.slice(0, samples).map(({ id }) => id));
-  const texts = await readTexts(q, shown);
+  const texts = await readTexts(q, { campaignId: input.campaignId, actionIds: shown });
   return groups.map(({ group, ...takeable }) => ({
     people: [...new Set(group.map(({ userId }) => userId))].map(nameOf),
     messages: group.length,

@@ -7,7 +7,7 @@ import { recordCounts, readDesk } from './desk-store.ts';
 export function countActions({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const at = clock.now();
-    const [row] = await readDesk(tx, { since: new Date(at.getTime() - dayMs), ids: [id] });
+    const row = await readDesk(tx, { since: new Date(at.getTime() - dayMs), id });
     if (!row) return;
     if (await recordCounts(tx, { ...row, alarms: sparkAlarmsOf(row), at })) {
       tx.publish('review', 'admins');

@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { writeAudits, type AuditDeps } from '../../../site/audit/index.ts';
 import { lockCampaign } from '../../core/index.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
-import { payDoubtful } from './doubtful-store.ts';
+import { insertDecisions, payDoubtful } from './doubtful-store.ts';
 
 /**
  * The creator decides for doubtful messages: their rewards become available as all others. Those that are
@@ -19,8 +19,9 @@ export async function decideForDoubtful(
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
   const now = deps.clock.now();
   const heldBefore = new Date(now.getTime() - holdMs);
-  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore, now });
+  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });
   if (paid.length === 0) throw new Refusal('spark.nothing_doubtful');
+  await insertDecisions(tx, { campaignId, messages: paid, decidedAt: now, bySystem: false });
   tx.publish('campaigns', { campaign: campaignId });
   tx.publish('campaigns', { user: campaign.creatorId });
   const people = Map.groupBy(paid, ({ userId }) => userId);

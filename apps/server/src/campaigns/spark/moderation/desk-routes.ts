@@ -39,7 +39,7 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
       return rows.map(showDesk);
     },
     sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
-      const [row] = await readDesk(db, { since: ago(dayMs), ids: [campaignId] });
+      const row = await readDesk(db, { since: ago(dayMs), id: campaignId });
       if (!row) throw new Refusal('request.not_found');
       const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
       const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });

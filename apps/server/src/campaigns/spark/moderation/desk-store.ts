@@ -53,19 +53,24 @@ export function listDesk(
  * Sparks that are to be counted anew, the newest first: the more actions, the later, so that counting
  * takes a ten-thousandth of the time.
  */
-export function listToCount(
+export async function listToCount(
   q: Queryable,
   { before, now, since, limit }: { now: Date; since: Date; before: string; limit: number },
 ): Promise<{ id: string }[]> {
-  return q.all(sql<{ id: string }>`
-    select c.id from campaign c left join spark_desk d on d.campaign_id = c.id
+  const due = await q.all(sql<{ id: string; isIdle: boolean }>`
+    select c.id, coalesce(d.actions, 0) = 0 as is_idle
+    from campaign c left join spark_desk d on d.campaign_id = c.id
     where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
       and c.id < ${before}
       and (d.campaign_id is null
         or d.counted_at <= ${now}::timestamptz - make_interval(secs => 5 + d.actions * 0.005))
-      and (d.actions <> 0 or exists (
-        select from spark_action where campaign_id = c.id and at > ${since}))
-    order by c.id desc limit ${limit}`);
+    order by c.id desc`);
+  const idle = due.filter(({ isIdle }) => isIdle).map(({ id }) => id);
+  const woken = await q.all(sql<{ id: string }>`
+    select id from unnest(${idle}::uuid[]) as idle (id)
+    where exists (select from spark_action where campaign_id = idle.id and at > ${since})`);
+  const ids = new Set(woken.map(({ id }) => id));
+  return due.filter(({ id, isIdle }) => !isIdle || ids.has(id)).slice(0, limit);
 }
 
 /** Keeps the counts of a Spark. @returns whether its alarms have changed. */
@@ -91,33 +96,32 @@ export async function eraseCounts(q: Queryable): Promise<void> {
     where c.id = d.campaign_id and c.settled_at is not null`);
 }
 
-/** These Sparks, whatever their state, the newest first. */
-export function readDesk(
+/** A Spark, whatever its state; null: there is none. */
+export async function readDesk(
   q: Queryable,
-  { since, ids }: { since: Date; ids: readonly string[] },
-): Promise<DeskRow[]> {
-  return q.all(sql<DeskRow>`
-    select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro, a.*
-    from campaign c
-    cross join lateral (
-      with people as (
-        select user_id, count(*) as actions,
-          count(*) filter (where status in ('doubtful', 'reserved', 'available')) as paid,
-          count(*) filter (where status in ('unpaid', 'reversed')) as refused,
-          coalesce(sum(amount_micro) filter (where status in ('doubtful', 'reserved', 'available')), 0) as earned
-        from spark_action
-        where campaign_id = c.id and at > ${since} and user_id is not null
-        group by user_id
-      )
-      select coalesce(sum(actions), 0)::int as actions, coalesce(sum(paid), 0)::int as paid,
-        coalesce(sum(refused), 0)::int as refused,
-        (count(*) filter (where earned > 0))::int as earners,
-        coalesce(sum(earned), 0)::bigint as earned,
-        (select coalesce(sum(earned), 0)::bigint from (
-          select earned from people order by earned desc limit 3) top) as earned_by_top
-      from people
-    ) a
-    where c.id = any(${ids}::uuid[]) and c.kind = 'spark' order by c.id desc`);
+  { since, id }: { since: Date; id: string },
+): Promise<DeskRow | null> {
+  const campaign = await q.one(sql<Pick<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
+    select id, name, state, pool_micro, spent_micro + reserved_micro as used_micro
+    from campaign where id = ${id} and kind = 'spark'`);
+  const done = await q.one(sql<Omit<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
+    with people as (
+      select user_id, count(*) as actions,
+        count(*) filter (where status in ('doubtful', 'reserved', 'available')) as paid,
+        count(*) filter (where status in ('unpaid', 'reversed')) as refused,
+        coalesce(sum(amount_micro) filter (where status in ('doubtful', 'reserved', 'available')), 0) as earned
+      from spark_action
+      where campaign_id = ${id} and at > ${since} and user_id is not null
+      group by user_id
+    )
+    select coalesce(sum(actions), 0)::int as actions, coalesce(sum(paid), 0)::int as paid,
+      coalesce(sum(refused), 0)::int as refused,
+      (count(*) filter (where earned > 0))::int as earners,
+      coalesce(sum(earned), 0)::bigint as earned,
+      (select coalesce(sum(earned), 0)::bigint from (
+        select earned from people order by earned desc limit 3) top) as earned_by_top
+    from people`);
+  return campaign && done && { ...campaign, ...done };
 }
 
 export type RankedRow = Pick<
@@ -161,12 +165,14 @@ export type EarnerRow = {
   mutedAt: Date | null;
 };
 
+type Earning = Pick<EarnerRow, 'id' | 'reserved' | 'available' | 'earned' | 'actions' | 'mutedAt'>;
+
 /** Participants by earnings, the highest first. */
-export function listEarners(
+export async function listEarners(
   q: Queryable,
   { campaignId, before, limit }: { campaignId: string; before: RankPlace; limit: number },
 ): Promise<EarnerRow[]> {
-  return q.all(sql<EarnerRow>`
+  const page = await q.all(sql<Earning>`
     with page as (
       select user_id as id, reserved_micro, available_micro,
         case when unmuted_at is null then muted_at end as muted_at,
@@ -176,14 +182,18 @@ export function listEarners(
         and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
       order by earned desc, id desc limit ${limit}
     )
-    select page.*, u.username, u.account_status, u.trust_score as reputation_score, u.created_at, a.actions
-    from page join app_user u on u.id = page.id
-    cross join lateral (
-      select count(*)::int as actions from spark_action
-      where user_id = page.id and campaign_id = ${campaignId}
-        and status in ('doubtful', 'reserved', 'available')
-    ) a
-    order by page.earned desc, page.id desc`);
+    select page.*, (select count(*)::int from spark_action
+        where user_id = page.id and campaign_id = ${campaignId}
+          and status in ('doubtful', 'reserved', 'available')) as actions
+    from page order by earned desc, id desc`);
+  const people = await q.all(sql<Omit<EarnerRow, keyof Earning> & { id: string }>`
+    select id, username, account_status, trust_score as reputation_score, created_at
+    from app_user where id = any(${page.map(({ id }) => id)}::uuid[])`);
+  const byId = new Map(people.map((one) => [one.id, one]));
+  return page.flatMap((row) => {
+    const person = byId.get(row.id);
+    return person ? [{ ...person, ...row }] : [];
+  });
 }
 
 /** The rewards of a group of actions that can be taken back, and those that cannot. */
@@ -213,7 +223,7 @@ export function readGivings(
       coalesce(sum(r.amount_micro) filter (where r.status = 'reserved'), 0)::bigint as reserved,
       coalesce(sum(r.amount_micro) filter (where r.status = 'available'), 0)::bigint as available
     from spark_action r
-    join spark_action m on m.campaign_id = r.campaign_id and m.kind = 'message'
+    join spark_action m on m.campaign_id = ${campaignId} and m.kind = 'message'
       and m.key = r.target
     where r.campaign_id = ${campaignId} and r.kind = 'reaction' and r.at > ${since}
       and not r.is_removed and r.user_id is not null and m.user_id is not null
@@ -243,7 +253,7 @@ export async function readMessages(
     from spark_action
     where campaign_id = ${campaignId} and kind = 'message' and at > ${since}
       and user_id is not null and fingerprint is not null and letters > 0
-    order by at desc limit ${limit}`);
+    order by at desc, id desc limit ${limit}`);
   return rows.reverse();
 }
 
@@ -260,15 +270,14 @@ export type PartRow = {
 };
 
 /** The Sparks that a person takes part in, the latest first. */
-export function listPartsOf(
+export async function listPartsOf(
   q: Queryable,
   { userId, before, limit }: { userId: string; before: TimePlace; limit: number },
 ): Promise<PartRow[]> {
-  return q.all(sql<PartRow>`
-    select c.id, c.name, c.state, p.participates_since as at, p.reserved_micro, p.available_micro,
+  const parts = await q.all(sql<Omit<PartRow, 'name' | 'state'>>`
+    select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
       a.reversed, a.actions, a.unpaid
     from spark_participation p
-    join campaign c on c.id = p.campaign_id
     cross join lateral (
       select count(*)::int as actions,
         (count(*) filter (where status = 'unpaid'))::int as unpaid,
@@ -278,4 +287,11 @@ export function listPartsOf(
     where p.user_id = ${userId}
       and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})
     order by p.participates_since desc, p.campaign_id desc limit ${limit}`);
+  const campaigns = await q.all(sql<Pick<PartRow, 'id' | 'name' | 'state'>>`
+    select id, name, state from campaign where id = any(${parts.map(({ id }) => id)}::uuid[])`);
+  const byId = new Map(campaigns.map((one) => [one.id, one]));
+  return parts.flatMap((part) => {
+    const campaign = byId.get(part.id);
+    return campaign ? [{ ...campaign, ...part }] : [];
+  });
 }

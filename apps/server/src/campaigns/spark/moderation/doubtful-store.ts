@@ -22,26 +22,43 @@ export function listDoubtful(
   const { campaignId, heldBefore, after, limit } = input;
   return q.all(sql<DoubtfulRow>`
     select a.id, a.user_id, a.at, a.key, a.words, t.text, a.doubt, a.judged_at, a.amount_micro
-    from spark_action a left join spark_text t on t.action_id = a.id
+    from spark_action a
+    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
     where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
       and a.id > ${after} order by a.id limit ${limit}`);
 }
 
-/** Pays those of these messages of a locked campaign that can still be decided on; says whose they are. */
+export type DecidedMessage = { id: string; at: Date; reversalId?: string };
+
+/** Records how doubtful messages of a locked campaign were decided. */
+export async function insertDecisions(
+  tx: Tx,
+  input: {
+    campaignId: string;
+    messages: readonly DecidedMessage[];
+    decidedAt: Date;
+    bySystem: boolean;
+  },
+): Promise<void> {
+  const { campaignId, messages, decidedAt, bySystem } = input;
+  if (messages.length === 0) return;
+  await tx.run(sql`
+    insert into spark_doubt_decision
+      (action_id, campaign_id, message_at, decided_at, by_system, reversal_id)
+    select id, ${campaignId}, at, ${decidedAt}, ${bySystem}, reversal_id
+    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ at }) => at)}::timestamptz[],
+      ${messages.map(({ reversalId }) => reversalId ?? null)}::uuid[]) as given (id, at, reversal_id)`);
+}
+
+/** Pays those of these messages of a locked campaign that can still be decided on. */
 export function payDoubtful(
   tx: Tx,
-  input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date; now: Date },
-): Promise<{ userId: string }[]> {
-  const { campaignId, actionIds, heldBefore, now } = input;
-  return tx.all(sql<{ userId: string }>`
-    with paid as (
-      update spark_action set status = 'reserved'
-      where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'
-        and judged_at > ${heldBefore}
-      returning id, campaign_id, at, user_id
-    ), decided as (
-      insert into spark_doubt_decision (action_id, campaign_id, message_at, decided_at, by_system)
-      select id, campaign_id, at, ${now}, false from paid
-    )
-    select user_id from paid`);
+  input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date },
+): Promise<(DecidedMessage & { userId: string })[]> {
+  const { campaignId, actionIds, heldBefore } = input;
+  return tx.all(sql<DecidedMessage & { userId: string }>`
+    update spark_action set status = 'reserved'
+    where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'
+      and judged_at > ${heldBefore}
+    returning id, at, user_id`);
 }

@@ -79,7 +79,9 @@ export async function endReversals(
     tx,
     frauds.map(({ id: subject, userId }) => ({ userId, cause: 'rejection_upheld', subject })),
   );
-  await closeReversals(tx, { ids: reversals.map(({ id }) => id), state, answer, at });
+  for (const [campaignId, own] of Map.groupBy(reversals, (one) => one.campaignId)) {
+    await closeReversals(tx, { campaignId, reversals: own, state, answer, at });
+  }
   for (const reversal of isPaid ? reversals : []) {
     const { campaignId } = reversal;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });

@@ -37,7 +37,7 @@ export async function hideMessage(
   if (isTooOld(message, clock.now())) throw new Refusal('spark.hide_too_late');
   if (!(await mayDelete(deps, placeOf(message).chatId))) throw new Refusal('spark.hide_no_right');
   await db.transaction(async (tx) => {
-    if (!(await insertHiding(tx, { actionId, by, at: clock.now() }))) return;
+    if (!(await insertHiding(tx, { campaignId, actionId, by, at: clock.now() }))) return;
     tx.wake('spark.hide');
     tx.publish('campaigns', { user: by });
     const about = { campaign: campaignId, message: message.key };
@@ -79,17 +79,16 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<bool
   const fate = await telegram.deleteMessage(placeOf(due));
   const now = clock.now();
   const state = stateAfter(fate, isTooOld(due, now));
-  const actionId = due.id;
   if (state === null) {
     const isTold = fate.kind === 'later';
     const until = isTold
       ? new Date(now.getTime() + fate.afterSeconds * 1000)
       : retryAt(now, due.attempts + 1);
-    await postponeHiding(db, { actionId, until });
+    await postponeHiding(db, { ...due, until });
     return isTold;
   }
   await db.transaction(async (tx) => {
-    await endHiding(tx, { actionId, state });
+    await endHiding(tx, { ...due, state });
     tx.publish('campaigns', { user: due.creatorId });
     tx.publish('campaigns', { campaign: due.campaignId });
     if (due.userId !== null) tx.publish('submissions', { user: due.userId });

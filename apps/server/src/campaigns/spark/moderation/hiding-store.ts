@@ -19,12 +19,13 @@ export function readMessage(
 /** Records that a message is to be hidden, again after a failure; false when it is or was already. */
 export async function insertHiding(
   tx: Tx,
-  { actionId, by, at }: { actionId: string; by: string; at: Date },
+  input: { campaignId: string; actionId: string; by: string; at: Date },
 ): Promise<boolean> {
+  const { campaignId, actionId, by, at } = input;
   const written = await tx.run(sql`
-    insert into spark_hiding as h (action_id, hidden_by, asked_at, state, not_before)
-    values (${actionId}, ${by}, ${at}, 'waiting', ${at})
-    on conflict (action_id) do update set hidden_by = excluded.hidden_by,
+    insert into spark_hiding as h (campaign_id, action_id, hidden_by, asked_at, state, not_before)
+    values (${campaignId}, ${actionId}, ${by}, ${at}, 'waiting', ${at})
+    on conflict (campaign_id, action_id) do update set hidden_by = excluded.hidden_by,
       asked_at = excluded.asked_at, state = 'waiting', attempts = 0, not_before = excluded.not_before
     where h.state not in ('waiting', 'hidden')`);
   return written === 1;
@@ -43,34 +44,39 @@ export type DueHiding = {
 };
 
 /** Messages that are to be deleted in their groups, the longest due first. */
-export function listDueHidings(
+export async function listDueHidings(
   q: Queryable,
   { now, after, limit }: { now: Date; after: DueHiding | null; limit: number },
 ): Promise<DueHiding[]> {
   const place = after ?? { notBefore: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
-  return q.all(sql<DueHiding>`
-    select h.action_id as id, a.campaign_id, c.creator_id, a.user_id, a.key, a.at, h.attempts,
-      h.not_before
-    from spark_hiding h join spark_action a on a.id = h.action_id
-    join campaign c on c.id = a.campaign_id
+  const rows = await q.all(sql<Omit<DueHiding, 'creatorId'>>`
+    select h.action_id as id, h.campaign_id, a.user_id, a.key, a.at, h.attempts, h.not_before
+    from spark_hiding h
+    join spark_action a on a.campaign_id = h.campaign_id and a.id = h.action_id
     where h.state = 'waiting' and h.not_before <= ${now}
       and (h.not_before, h.action_id) > (${place.notBefore}, ${place.id})
     order by h.not_before, h.action_id limit ${limit}`);
+  const creators = await q.all(sql<{ id: string; creatorId: string }>`
+    select id, creator_id from campaign
+    where id = any(${rows.map(({ campaignId }) => campaignId)}::uuid[])`);
+  const byId = new Map(creators.map(({ id, creatorId }) => [id, creatorId]));
+  return rows.map((row) => ({ ...row, creatorId: byId.get(row.campaignId) ?? '' }));
 }
 
 export async function endHiding(
   tx: Tx,
-  { actionId, state }: { actionId: string; state: Exclude<SparkHiding, 'waiting'> },
+  input: Pick<DueHiding, 'id' | 'campaignId'> & { state: Exclude<SparkHiding, 'waiting'> },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_hiding set state = ${state} where action_id = ${actionId} and state = 'waiting'`);
+    update spark_hiding set state = ${input.state}
+    where campaign_id = ${input.campaignId} and action_id = ${input.id} and state = 'waiting'`);
 }
 
 export async function postponeHiding(
   q: Queryable,
-  { actionId, until }: { actionId: string; until: Date },
+  { id, campaignId, until }: Pick<DueHiding, 'id' | 'campaignId'> & { until: Date },
 ): Promise<void> {
   await q.run(sql`
     update spark_hiding set attempts = attempts + 1, not_before = ${until}
-    where action_id = ${actionId} and state = 'waiting'`);
+    where campaign_id = ${campaignId} and action_id = ${id} and state = 'waiting'`);
 }

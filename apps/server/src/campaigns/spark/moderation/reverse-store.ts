@@ -2,6 +2,7 @@ import { dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
+import { insertDecisions, type DecidedMessage } from './doubtful-store.ts';
 
 /** Which rewards of a campaign: the named actions, or all of one person. */
 export type Target = { actionIds: readonly string[] } | { userId: string };
@@ -81,14 +82,15 @@ export async function writeReversals(
       ${column('actions')}::int[], ${column('amount')}::bigint[],
       ${column('reversedBy')}::uuid[], ${column('reversedAt')}::timestamptz[],
       ${column('state')}::text[], ${column('appealBefore')}::timestamptz[])`);
-  await tx.run(sql`
-    insert into spark_doubt_decision
-      (action_id, campaign_id, message_at, decided_at, by_system, reversal_id)
-    select a.id, a.campaign_id, a.at, r.reversed_at, false, r.id
-    from spark_action a join spark_reversal r on r.user_id = a.user_id
-    where r.id = any(${column('id')}::uuid[]) and a.campaign_id = ${campaignId}
-      and a.status = 'doubtful' and a.judged_at > ${heldBefore}
+  const messages = await tx.all(sql<DecidedMessage>`
+    select a.id, a.at, given.id as reversal_id
+    from spark_action a
+    join unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
+      using (user_id)
+    where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
       and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
+  const decidedAt = reversals[0]?.reversedAt ?? new Date(0);
+  await insertDecisions(tx, { campaignId, messages, decidedAt, bySystem: false });
   await tx.run(sql`
     update spark_action a
     set status = 'reversed', code = 'REVERSED', reversal_id = given.id
@@ -108,10 +110,14 @@ export function readReversal(q: Queryable, id: string): Promise<Reversal | null>
 }
 
 /** The oldest messages that a reversal took back, as far as their texts are stored. */
-export async function readReversedTexts(q: Queryable, id: string): Promise<string[]> {
+export async function readReversedTexts(
+  q: Queryable,
+  { id, campaignId }: Pick<Reversal, 'id' | 'campaignId'>,
+): Promise<string[]> {
   const rows = await q.all(sql<{ text: string }>`
-    select t.text from spark_action a join spark_text t on t.action_id = a.id
-    where a.reversal_id = ${id} order by a.at, a.id limit ${maxReversedTexts}`);
+    select t.text from spark_action a
+    join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    where a.campaign_id = ${campaignId} and a.reversal_id = ${id} order by a.at, a.id limit ${maxReversedTexts}`);
   return rows.map(({ text }) => text);
 }
 
@@ -139,29 +145,33 @@ export async function markReversalAppealed(
     where id = ${id} and state = 'open'`);
 }
 
-/** Ends locked reversals; overturned, their actions are paid. */
+/** Ends locked reversals of a campaign; overturned, their actions are paid. */
 export async function closeReversals(
   tx: Tx,
   input: {
-    ids: readonly string[];
+    campaignId: string;
+    reversals: readonly Reversal[];
     state: 'upheld' | 'overturned';
     answer: string;
     at: Date;
   },
 ): Promise<void> {
-  const { ids, state, answer, at } = input;
+  const { campaignId, reversals, state, answer, at } = input;
+  const ids = reversals.map(({ id }) => id);
   await tx.run(sql`
     update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
   if (state === 'upheld') return;
   await tx.run(sql`
     update spark_action set status = 'available', code = null, available_at = ${at}
-    where reversal_id = any(${ids}::uuid[])`);
+    where campaign_id = ${campaignId} and reversal_id = any(${ids}::uuid[])`);
   await tx.run(sql`
     update spark_participation p set available_micro = available_micro + r.amount
-    from (select campaign_id, user_id, sum(amount_micro)::bigint as amount from spark_reversal
-      where id = any(${ids}::uuid[]) group by campaign_id, user_id) r
-    where p.campaign_id = r.campaign_id and p.user_id = r.user_id`);
+    from (select user_id, sum(amount)::bigint as amount
+      from unnest(${reversals.map(({ userId }) => userId)}::uuid[],
+        ${reversals.map(({ amount }) => amount)}::bigint[]) as given (user_id, amount)
+      group by user_id) r
+    where p.campaign_id = ${campaignId} and p.user_id = r.user_id`);
 }
 
 /** A reversal whose appeal was won. */

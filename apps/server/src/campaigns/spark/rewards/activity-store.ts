@@ -30,19 +30,24 @@ export type ActionsPage = {
 };
 
 /** A person's actions in a campaign, newest first. */
-export function listActivity(
+export async function listActivity(
   q: Queryable,
   { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<ActivityRow[]> {
-  return q.all(sql<ActivityRow>`
+  const rows = await q.all(sql<Omit<ActivityRow, 'receiptId'> & { day: string | null }>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, h.state is not null as is_hidden,
-      a.due_at, a.judged_at, d.id as receipt_id, a.reversal_id
+      a.due_at, a.judged_at, (a.available_at at time zone 'utc')::date::text as day, a.reversal_id
     from spark_action a
-    left join spark_text t on t.action_id = a.id
-    left join spark_hiding h on h.action_id = a.id and h.state = 'hidden'
-    left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
-      and d.day = (a.available_at at time zone 'utc')::date
+    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
+      and h.state = 'hidden'
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
+  const days = [...new Set(rows.flatMap(({ day }) => day ?? []))];
+  const receipts = await q.all(sql<{ id: string; day: string }>`
+    select id, day::text as day from spark_reward_day
+    where user_id = ${userId} and campaign_id = ${campaignId} and day = any(${days}::date[])`);
+  const byDay = new Map(receipts.map(({ id, day }) => [day, id]));
+  return rows.map(({ day, ...row }) => ({ ...row, receiptId: byDay.get(day ?? '') ?? null }));
 }

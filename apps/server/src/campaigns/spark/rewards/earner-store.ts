@@ -55,9 +55,21 @@ export function readOtherReactions(
 }
 
 /** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */
-export function eraseEarners(q: Queryable): Promise<number> {
+export async function eraseEarners(q: Queryable): Promise<number> {
+  const all = await q.all(sql<{ id: string }>`
+    with recursive listed as (
+      (select campaign_id as id from spark_earner order by campaign_id limit 1)
+      union all
+      select next.* from listed cross join lateral (
+        select campaign_id as id from spark_earner where campaign_id > listed.id
+        order by campaign_id limit 1) next
+    )
+    select id from listed`);
+  const settled = await q.all(sql<{ id: string }>`
+    select id from campaign
+    where id = any(${all.map(({ id }) => id)}::uuid[]) and settled_at is not null`);
   return q.run(sql`
     delete from spark_earner where (campaign_id, account) in (
-      select e.campaign_id, e.account from spark_earner e
-      join campaign c on c.id = e.campaign_id and c.settled_at is not null limit 5000)`);
+      select campaign_id, account from spark_earner
+      where campaign_id = any(${settled.map(({ id }) => id)}::uuid[]) limit 5000)`);
 }

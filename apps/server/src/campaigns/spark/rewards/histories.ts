@@ -18,8 +18,8 @@ export type Known = {
   history: SparkHistory;
   /** Batches of the campaign; another number means that another process has judged since. */
   batches: number;
-  /** What the database showed when it was read. */
-  seen: string;
+  /** The last recording that is in it. */
+  seen: bigint;
   /** Messages are known up to this moment; later ones as far as they are paid. */
   until: Date;
   /** Paid reactions and clicks are known from this moment on. */
@@ -75,11 +75,13 @@ const rowsPerPage = 10_000;
 export async function historyFor(
   histories: Histories,
   tx: Tx,
-  { campaignId, due }: { campaignId: string; due: readonly StoredAction[] },
+  input: { campaignId: string; batches: number; due: readonly StoredAction[] },
 ): Promise<{ known: Known; between: SparkCandidate[] }> {
+  const { campaignId, batches, due } = input;
   const kept = histories.take(campaignId);
   const { seen = null, until = null } = kept ?? {};
-  const standing = await readCheckpoint(tx, { campaignId, seen, until });
+  const checkpoint = await readCheckpoint(tx, { campaignId, seen, until });
+  const standing = { ...checkpoint, batches };
   const messages = due.filter(({ kind }) => kind === 'message');
   const known =
     kept && isCurrent(kept, standing, { due, text: messages })
@@ -98,9 +100,11 @@ export async function historyFor(
 
 type Batch = { due: readonly StoredAction[]; text: readonly StoredAction[] };
 
+type Checkpoint = JudgeCheckpoint & { batches: number };
+
 function isCurrent(
   { batches, until, paidFrom }: Known,
-  standing: JudgeCheckpoint,
+  standing: Checkpoint,
   { due: [first], text: [message] }: Batch,
 ): boolean {
   if (batches !== standing.batches || standing.hasNews) return false;
@@ -111,7 +115,7 @@ function isCurrent(
 /** Reads a day before the first of these messages, in pages: a busy day has many. */
 async function load(
   tx: Tx,
-  input: Batch & { campaignId: string; standing: JudgeCheckpoint },
+  input: Batch & { campaignId: string; standing: Checkpoint },
 ): Promise<Known> {
   const { campaignId, standing, due, text: messages } = input;
   const history = new SparkHistory();

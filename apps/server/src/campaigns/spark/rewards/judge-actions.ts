@@ -30,14 +30,16 @@ import {
   countBatch,
   postponeActions,
   readFirstMessage,
-  readPayees,
-  readWaitingTexts,
   lockDue,
+  lockPayees,
+  readStandings,
+  readWaitingTexts,
   writeVerdicts,
   type DueAction,
   type DueBy,
   type Judged,
-  type Payee,
+  type LockedPayee,
+  type Standing,
   type StoredAction,
 } from './judge-store.ts';
 import { dayOf } from './reward-day-store.ts';
@@ -82,8 +84,8 @@ export async function judgeBatch(
     if (!campaign) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
-    const { known, verdicts } = await judge(deps, tx, campaign, due);
-    const batch = await write(deps, tx, { campaign, due, verdicts });
+    const { known, ...judged } = await judge(deps, tx, campaign, due);
+    const batch = await write(deps, tx, { campaign, due, ...judged });
     return { count: due.length, known: afterBatch(known, batch) };
   });
   if (judged === null) return 0;
@@ -91,18 +93,24 @@ export async function judgeBatch(
   return judged.count;
 }
 
+type Verdicts = {
+  verdicts: ReadonlyMap<string, SparkVerdict>;
+  /** Who has earned nothing in the campaign before. */
+  newcomers: ReadonlySet<string>;
+};
+
 async function judge(
   { histories }: JudgeDeps,
   tx: Tx,
   campaign: Campaign,
   due: readonly DueAction[],
-): Promise<{ known: Known; verdicts: Map<string, SparkVerdict> }> {
+): Promise<Verdicts & { known: Known }> {
   const campaignId = campaign.id;
-  const { known, between } = await historyFor(histories, tx, { campaignId, due });
+  const { personPercent, batches } = await readDetailsOf(tx, campaignId);
+  const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
-  const payees = await readPayees(tx, { campaignId, userIds });
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
-  const { personPercent } = await readDetailsOf(tx, campaignId);
+  const payees = await readPayees(tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
@@ -111,13 +119,31 @@ async function judge(
   const money = {
     pool: unreservedPool(campaign),
     share: sparkPersonLimit(campaign.pool, personPercent),
-    earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
+    earned: new Map(payees.map((one) => [one.userId, usdc(one.earned + (one.reversed ?? 0n))])),
     earners: await readEarners(tx, { campaignId, senders }),
   };
   const waiting = await readWaiting(tx, { campaignId, due });
   const verdicts = judgeInOrder([...between, ...candidates], known.history, money, waiting);
-  return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
+  const isNew = ({ earned, reversed }: Payee) => earned === 0n && reversed === null;
+  return {
+    known,
+    verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])),
+    newcomers: new Set(payees.filter(isNew).map(({ userId }) => userId)),
+  };
 }
+
+type Payee = LockedPayee & Standing;
+
+async function readPayees(
+  tx: Tx,
+  input: { campaignId: string; userIds: readonly string[] },
+): Promise<Payee[]> {
+  const payees = await lockPayees(tx, input);
+  const standings = new Map((await readStandings(tx, input)).map((one) => [one.userId, one]));
+  return payees.map((payee) => ({ ...noStanding, ...payee, ...standings.get(payee.userId) }));
+}
+
+const noStanding = { mutedAt: null, unmutedAt: null, earned: zeroUsdc };
 
 /** What the authors of these messages have said after them and is not due yet. */
 async function readWaiting(
@@ -158,11 +184,7 @@ function wasMuted({ mutedAt, unmutedAt }: Payee, at: Date): boolean {
 async function write(
   deps: JudgeDeps,
   tx: Tx,
-  input: {
-    campaign: Campaign;
-    due: readonly StoredAction[];
-    verdicts: ReadonlyMap<string, SparkVerdict>;
-  },
+  input: Verdicts & { campaign: Campaign; due: readonly StoredAction[] },
 ): Promise<number> {
   const { id: campaignId, creatorId, kind: workKind, name } = input.campaign;
   const at = deps.clock.now();
@@ -189,8 +211,12 @@ async function write(
     if (action.kind === 'message') messages += 1;
   }
   await nameOlderTargets(tx, input, judged);
-  await postponeActions(tx, { ids: later, until: new Date(at.getTime() + lookAgainMs) });
-  await writeVerdicts(tx, { judged, ruleVersion: sparkRuleVersion, at });
+  await postponeActions(tx, {
+    campaignId,
+    ids: later,
+    until: new Date(at.getTime() + lookAgainMs),
+  });
+  await writeVerdicts(tx, { campaignId, judged, ruleVersion: sparkRuleVersion, at });
   for (const userId of new Set(input.due.flatMap((action) => action.userId ?? []))) {
     tx.publish('submissions', { user: userId });
   }
@@ -202,7 +228,8 @@ async function write(
     await notify(deps, tx, { userId: creatorId, kind: 'messages_doubtful', subject, facts });
   }
   await insertEarners(tx, { campaignId, earners: [...earners] });
-  const fresh = await addEarned(tx, { campaignId, amounts });
+  await addEarned(tx, { campaignId, amounts });
+  const fresh = [...amounts.keys()].filter((userId) => input.newcomers.has(userId));
   await addToAudience(tx, { creatorId: input.campaign.creatorId, campaignId, engaged });
   await addPeople(tx, { campaignId, people: fresh.length, at });
   const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });

@@ -51,8 +51,7 @@ export function lockDue(
   { campaignId, doneBy, now, limit }: DueBy & { campaignId: string; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
-    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${campaignId}),
-    due as (
+    with due as (
       select * from spark_action
       where campaign_id = ${campaignId} and status = 'waiting' and at <= ${doneBy}
         and due_at <= ${now}
@@ -61,35 +60,30 @@ export function lockDue(
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code,
       kind <> 'click' and exists (select from spark_join j
-        where j.telegram_user_id = due.sender and j.joined_at <= due.at
-          and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
-          and j.chat_id in (select chat_id from own union all
-            select former_id from spark_group_move join own using (chat_id))) as is_new
+        where j.campaign_id = ${campaignId} and j.telegram_user_id = due.sender
+          and j.joined_at <= due.at
+          and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})) as is_new
     from due order by at, key`);
 }
 
 /** How much of a campaign has been judged, and what can be seen of it now. */
 export type JudgeCheckpoint = {
-  batches: number;
-  /** What this transaction sees: a `pg_snapshot`. */
-  seen: string;
+  /** The number of the last recording that this transaction sees. */
+  seen: bigint;
   /** Whether a judged message, or one from up to `until`, was changed or came in since `seen`. */
   hasNews: boolean;
 };
 
 export async function readCheckpoint(
   tx: Tx,
-  { campaignId, seen, until }: { campaignId: string; seen: string | null; until: Date | null },
+  { campaignId, seen, until }: { campaignId: string; seen: bigint | null; until: Date | null },
 ): Promise<JudgeCheckpoint> {
   const row = await tx.one(sql<JudgeCheckpoint>`
-    select batches, pg_current_snapshot()::text as seen, exists (
-        select from spark_action where campaign_id = ${campaignId}
-          and heard_in >= pg_snapshot_xmin(${seen}::pg_snapshot)
-          and not pg_visible_in_snapshot(heard_in, ${seen}::pg_snapshot)
+    select number as seen, exists (select from spark_action
+        where campaign_id = ${campaignId} and recording > ${seen}
           and (at <= ${until} or judged_at is not null)) as has_news
-    from spark_campaign where id = ${campaignId}`);
-  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
-  return row;
+    from spark_recording where campaign_id = ${campaignId}`);
+  return row ?? { seen: 0n, hasNews: false };
 }
 
 /**
@@ -148,7 +142,7 @@ export function readSaidAround(
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action join ids using (id) order by at, key`);
+    from spark_action join ids using (id) where campaign_id = ${campaignId} order by at, key`);
 }
 
 /** Messages of these people that wait to be judged and are long enough to have a frame. */
@@ -198,29 +192,39 @@ export async function readFirstMessage(q: Queryable, campaignId: string): Promis
   return row?.key ?? null;
 }
 
-export type Payee = {
+export type LockedPayee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
+  /** Of what was earned in this campaign, taken back but not finally; null: nothing was ever taken back. */
+  reversed: Usdc | null;
+};
+
+type These = { campaignId: string; userIds: readonly string[] };
+
+/** The people to be paid, locked in the order of ids: no one is paid after a ban. */
+export function lockPayees(tx: Tx, { campaignId, userIds }: These): Promise<LockedPayee[]> {
+  return tx.all(sql<LockedPayee>`
+    select u.id as user_id, u.account_status, (
+        select sum(case when state in ('open', 'appealed') then amount_micro else 0 end)::bigint
+        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed
+    from app_user u where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
+}
+
+export type Standing = {
+  userId: string;
   /** When the creator muted the person here, and ended that. */
   mutedAt: Date | null;
   unmutedAt: Date | null;
-  /** Reserved, available and taken back but not finally, in this campaign. */
+  /** Reserved and available, in this campaign. */
   earned: Usdc;
 };
 
-/** The people to be paid, locked in the order of ids: no one is paid after a ban. */
-export function readPayees(
-  tx: Tx,
-  { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
-): Promise<Payee[]> {
-  return tx.all(sql<Payee>`
-    select u.id as user_id, u.account_status, p.muted_at, p.unmuted_at,
-      coalesce(p.reserved_micro + p.available_micro, 0) + coalesce((select sum(amount_micro)
-        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
-          and r.state in ('open', 'appealed')), 0)::bigint as earned
-    from app_user u
-    left join spark_participation p on p.user_id = u.id and p.campaign_id = ${campaignId}
-    where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
+/** How these people stand in a locked campaign. */
+export function readStandings(tx: Tx, { campaignId, userIds }: These): Promise<Standing[]> {
+  return tx.all(sql<Standing>`
+    select user_id, muted_at, unmuted_at, reserved_micro + available_micro as earned
+    from spark_participation
+    where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
 }
 
 export type Judged = {
@@ -230,10 +234,12 @@ export type Judged = {
   amount: Usdc;
 };
 
+/** Named as an array too, the actions are looked up one by one: a join may read all of the campaign. */
 export async function writeVerdicts(
   tx: Tx,
-  { ruleVersion, at, judged }: { judged: readonly Judged[]; ruleVersion: number; at: Date },
+  input: { campaignId: string; judged: readonly Judged[]; ruleVersion: number; at: Date },
 ): Promise<void> {
+  const { campaignId, judged, ruleVersion, at } = input;
   await tx.run(sql`
     update spark_action a set code = given.code, amount_micro = given.amount,
       status = case when given.code is not null then 'unpaid'
@@ -242,35 +248,31 @@ export async function writeVerdicts(
     from unnest(${judged.map(({ id }) => id)}::uuid[],
       ${judged.map(({ code }) => code)}::text[], ${judged.map(({ doubt }) => doubt)}::text[],
       ${judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, doubt, amount)
-    where a.id = given.id`);
+    where a.campaign_id = ${campaignId} and a.id = given.id
+      and a.id = any(${judged.map(({ id }) => id)}::uuid[])`);
 }
 
 /** Lets these wait longer: the message that they react to may still come. */
 export async function postponeActions(
   tx: Tx,
-  { ids, until }: { ids: readonly string[]; until: Date },
+  { campaignId, ids, until }: { campaignId: string; ids: readonly string[]; until: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
-  await tx.run(sql`update spark_action set due_at = ${until} where id = any(${ids}::uuid[])`);
+  await tx.run(sql`
+    update spark_action set due_at = ${until}
+    where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`);
 }
 
-/** Adds what participants earned; returns those who earned for the first time. */
+/** Adds what participants earned. */
 export async function addEarned(
   tx: Tx,
   { amounts, campaignId }: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
-): Promise<string[]> {
-  const rows = await tx.all(sql<{ userId: string }>`
-    with added as (
-      update spark_participation p set reserved_micro = reserved_micro + given.amount
-      from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
-        as given (user_id, amount)
-      where p.campaign_id = ${campaignId} and p.user_id = given.user_id
-      returning p.user_id, p.reserved_micro + p.available_micro = given.amount
-        and not exists (select from spark_reversal r
-          where r.user_id = p.user_id and r.campaign_id = p.campaign_id) as is_first
-    )
-    select user_id from added where is_first`);
-  return rows.map(({ userId }) => userId);
+): Promise<void> {
+  await tx.run(sql`
+    update spark_participation p set reserved_micro = reserved_micro + given.amount
+    from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
+      as given (user_id, amount)
+    where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
 }
 
 /** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */

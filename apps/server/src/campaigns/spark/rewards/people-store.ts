@@ -18,17 +18,39 @@ export type PersonRow = {
 type PageOfPeople = { campaignId: string; before: TimePlace; limit: number };
 
 /** Who takes part in a Spark, the latest first. */
-export function listPeople(
+export async function listPeople(q: Queryable, page: PageOfPeople): Promise<PersonRow[]> {
+  const places = await listPlaces(q, page);
+  const people = await readNames(q, places);
+  return places.flatMap((place) => withName(place, people.get(place.id)));
+}
+
+/** Since when people take part in a Spark, the latest first. */
+function listPlaces(
   q: Queryable,
   { campaignId, before, limit }: PageOfPeople,
-): Promise<PersonRow[]> {
-  return q.all(sql<PersonRow>`
-    select p.user_id as id, p.participates_since as at, u.username, u.x_username,
-      u.telegram_username, u.trust_score, u.deleted_at is not null as is_deleted
-    from spark_participation p join app_user u on u.id = p.user_id
-    where p.campaign_id = ${campaignId}
-      and (p.participates_since, p.user_id) < (${before.at}, ${before.id})
-    order by p.participates_since desc, p.user_id desc limit ${limit}`);
+): Promise<TimePlace[]> {
+  return q.all(sql<TimePlace>`
+    select user_id as id, participates_since as at from spark_participation
+    where campaign_id = ${campaignId}
+      and (participates_since, user_id) < (${before.at}, ${before.id})
+    order by participates_since desc, user_id desc limit ${limit}`);
+}
+
+type Names = Omit<PersonRow, 'at'>;
+
+async function readNames(
+  q: Queryable,
+  places: readonly { id: string }[],
+): Promise<Map<string, Names>> {
+  const rows = await q.all(sql<Names>`
+    select id, username, x_username, telegram_username, trust_score,
+      deleted_at is not null as is_deleted
+    from app_user where id = any(${places.map(({ id }) => id)}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function withName<Row>(row: Row, names: Names | undefined): (Names & Row)[] {
+  return names ? [{ ...names, ...row }] : [];
 }
 
 /** The most people that one call looks at, however rarely its search hits. */
@@ -45,25 +67,16 @@ export async function findPeople(
   q: Queryable,
   { campaignId, name, before, limit }: PageOfPeople & { name: string },
 ): Promise<FoundPeople> {
-  const found = await q.all(sql<PersonRow>`
-    select s.user_id as id, s.participates_since as at, u.username, u.x_username,
-      u.telegram_username, u.trust_score, false as is_deleted
-    from (
-      select user_id, participates_since from spark_participation
-      where campaign_id = ${campaignId}
-        and (participates_since, user_id) < (${before.at}, ${before.id})
-      order by participates_since desc, user_id desc limit ${maxScannedPeople}
-    ) s join app_user u on u.id = s.user_id
-    where u.deleted_at is null and (strpos(u.username_key, ${name}) > 0
-      or strpos(coalesce(u.x_username_key, ''), ${name}) > 0
-      or strpos(lower(coalesce(u.telegram_username, '')), ${name}) > 0)
-    order by s.participates_since desc, s.user_id desc limit ${limit}`);
-  const last = await q.one(sql<TimePlace>`
-    select user_id as id, participates_since as at from spark_participation
-    where campaign_id = ${campaignId}
-      and (participates_since, user_id) < (${before.at}, ${before.id})
-    order by participates_since desc, user_id desc offset ${maxScannedPeople - 1} limit 1`);
-  return { found, last };
+  const places = await listPlaces(q, { campaignId, before, limit: maxScannedPeople });
+  const rows = await q.all(sql<Names>`
+    select id, username, x_username, telegram_username, trust_score, false as is_deleted
+    from app_user
+    where id = any(${places.map(({ id }) => id)}::uuid[]) and deleted_at is null
+      and (strpos(username_key, ${name}) > 0 or strpos(coalesce(x_username_key, ''), ${name}) > 0
+        or strpos(lower(coalesce(telegram_username, '')), ${name}) > 0)`);
+  const people = new Map(rows.map((row) => [row.id, row]));
+  const found = places.flatMap((place) => withName(place, people.get(place.id))).slice(0, limit);
+  return { found, last: places.length === maxScannedPeople ? (places.at(-1) ?? null) : null };
 }
 
 /** Actions of one person and kind with one outcome. */
@@ -105,8 +118,9 @@ export function listActionsOf(
   return q.all(sql<KeptAction>`
     select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
       a.code, a.doubt, a.amount_micro, a.judged_at
-    from spark_action a left join spark_text t on t.action_id = a.id
-    left join spark_hiding h on h.action_id = a.id
+    from spark_action a
+    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
@@ -115,18 +129,22 @@ export function listActionsOf(
 type ActionOfPerson = KeptAction & Omit<PersonRow, 'trustScore'>;
 
 /** What people with an account did in a Spark, oldest first, from after `after`. */
-export function listAllKept(
+export async function listAllKept(
   q: Queryable,
   { campaignId, after, limit }: { campaignId: string; after: TimePlace; limit: number },
 ): Promise<ActionOfPerson[]> {
-  return q.all(sql<ActionOfPerson>`
-    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
-      a.code, a.doubt, a.amount_micro, a.judged_at, u.username, u.x_username, u.telegram_username,
-      u.deleted_at is not null as is_deleted
-    from spark_action a join app_user u on u.id = a.user_id
-    left join spark_text t on t.action_id = a.id
-    left join spark_hiding h on h.action_id = a.id
-    where a.campaign_id = ${campaignId} and a.at >= ${after.at}
+  const rows = await q.all(sql<KeptAction & { userId: string }>`
+    select a.id, a.user_id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
+      a.code, a.doubt, a.amount_micro, a.judged_at
+    from spark_action a
+    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
+    where a.campaign_id = ${campaignId} and a.at >= ${after.at} and a.user_id is not null
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);
+  const people = await readNames(
+    q,
+    rows.map(({ userId: id }) => ({ id })),
+  );
+  return rows.flatMap(({ userId, ...row }) => withName(row, people.get(userId)));
 }

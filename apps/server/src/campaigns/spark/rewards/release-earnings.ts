@@ -2,6 +2,7 @@ import { hourMs, sparkHoldHours } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
+import { insertDecisions } from '../moderation/doubtful-store.ts';
 import { countRelease, releaseActions } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
@@ -40,6 +41,14 @@ export function releaseBatch(
     const input = { campaignId, judgedBefore, heldBefore, now: at, limit };
     const released = await releaseActions(tx, input);
     if (released.length === 0) return 0;
+    await insertDecisions(tx, {
+      campaignId,
+      messages: released.flatMap(({ doubtful, saidAt }) =>
+        doubtful.map((id, n) => ({ id, at: saidAt[n] ?? at })),
+      ),
+      decidedAt: at,
+      bySystem: true,
+    });
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {
       tx.publish('submissions', { user: userId });

@@ -6,11 +6,11 @@ import { sql } from '../../../platform/db/sql.ts';
 type Due = { now: Date; heldBefore: Date };
 
 /** Campaigns with reserved rewards that are due to become available, by id. */
-export function listToRelease(
+export async function listToRelease(
   q: Queryable,
   { after, heldBefore, now, limit }: Due & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
-  return q.all(sql<{ id: string }>`
+  const reserved = await q.all(sql<{ id: string; isHeld: boolean }>`
     with recursive first as (
       (select campaign_id as id, judged_at from spark_action
         where status in ('doubtful', 'reserved') and campaign_id > ${after}
@@ -21,12 +21,19 @@ export function listToRelease(
         where status in ('doubtful', 'reserved') and campaign_id > first.id
         order by campaign_id, judged_at limit 1) next
     )
-    select f.id from first f join campaign c on c.id = f.id
-    where f.judged_at <= ${heldBefore} or c.settle_at <= ${now} limit ${limit}`);
+    select id, judged_at <= ${heldBefore} as is_held from first`);
+  const held = reserved.filter(({ isHeld }) => isHeld).map(({ id }) => id);
+  return q.all(sql<{ id: string }>`
+    select id from campaign
+    where id = any(${reserved.map(({ id }) => id)}::uuid[])
+      and (id = any(${held}::uuid[]) or settle_at <= ${now})
+    order by id limit ${limit}`);
 }
 
 /** The part of a batch that one person gets. */
 export type Released = { userId: string; actions: number; amount: Usdc };
+/** The same, with the messages of it on which nobody decided, and when they were written. */
+type Batch = Released & { doubtful: string[]; saidAt: Date[] };
 
 /**
  * Makes the oldest reserved rewards of a locked campaign available, up to `limit` of those that were
@@ -35,9 +42,9 @@ export type Released = { userId: string; actions: number; amount: Usdc };
 export function releaseActions(
   tx: Tx,
   input: Due & { campaignId: string; judgedBefore: Date; limit: number },
-): Promise<Released[]> {
+): Promise<Batch[]> {
   const { campaignId, judgedBefore, heldBefore, now, limit } = input;
-  return tx.all(sql<Released>`
+  return tx.all(sql<Batch>`
     with due as (
       select id, at, status from spark_action
       where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')
@@ -46,22 +53,20 @@ export function releaseActions(
       order by judged_at limit ${limit}
     ), released as (
       update spark_action set status = 'available', available_at = ${now}
-      where id = any(array(select id from due))
-      returning user_id, amount_micro
-    ), decided as (
-      insert into spark_doubt_decision (action_id, campaign_id, message_at, decided_at, by_system)
-      select id, ${campaignId}, at, ${now}, true from due where status = 'doubtful'
+      where campaign_id = ${campaignId} and id = any(array(select id from due))
+      returning id, user_id, amount_micro
     ), sums as (
-      select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
-      from released group by user_id
+      select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions,
+        coalesce(array_agg(id) filter (where due.status = 'doubtful'), '{}') as doubtful,
+        coalesce(array_agg(at) filter (where due.status = 'doubtful'), '{}') as said_at
+      from released join due using (id) group by user_id
     ), moved as (
       update spark_participation p set reserved_micro = reserved_micro - sums.amount,
         available_micro = available_micro + sums.amount
       from sums where p.campaign_id = ${campaignId} and p.user_id = sums.user_id
       returning p.user_id
     )
-    select sums.user_id, sums.amount, sums.actions from sums join moved using (user_id)
-    order by sums.user_id`);
+    select sums.* from sums join moved using (user_id) order by sums.user_id`);
 }
 
 /** Counts a release of a locked campaign. @returns its number, for the reference of its posting. */
@@ -75,8 +80,8 @@ export async function countRelease(tx: Tx, campaignId: string): Promise<number> 
 /** Deletes a batch of messages of people who cannot be paid; returns how many. */
 export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
-    delete from spark_action where id in (
-      select id from spark_action where user_id is null and received_at < ${before}
+    delete from spark_action where (campaign_id, id) in (
+      select campaign_id, id from spark_action where user_id is null and received_at < ${before}
       order by received_at limit 5000)`);
 }
 

@@ -35,23 +35,27 @@ export async function readRewards(
   q: Queryable,
   { userId, chatId }: { userId: string; chatId: string | null },
 ): Promise<SparkRewardRow[]> {
-  const found = await q.all(sql<Omit<SparkRewardRow, 'latest' | 'coming'>>`
-    select c.id as campaign_id, c.name, a.waiting, a.unpaid,
+  const touched = await q.all(sql<{ id: string }>`
+    select campaign_id as id from spark_participation where user_id = ${userId}
+    union select campaign_id from spark_action where user_id = ${userId}`);
+  const found = await q.all(sql<Pick<SparkRewardRow, 'campaignId' | 'name'>>`
+    select c.id as campaign_id, c.name from campaign c join spark_campaign s on s.id = c.id
+    where c.id = any(${touched.map(({ id }) => id)}::uuid[])
+      and (${chatId}::text is null or s.telegram_chat_id = ${chatId})
+    order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
+  const ids = found.map(({ campaignId }) => campaignId);
+  const sums = await q.all(sql<Omit<SparkRewardRow, 'name' | 'latest' | 'coming'>>`
+    select c.id as campaign_id, a.waiting, a.unpaid,
       coalesce(p.available_micro, 0) as available_micro,
       coalesce(p.reserved_micro, 0) as reserved_micro
-    from campaign c join spark_campaign s on s.id = c.id
+    from unnest(${ids}::uuid[]) as c (id)
     left join spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
     cross join lateral (
       select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
       from spark_action where user_id = ${userId} and campaign_id = c.id
-    ) a
-    where c.id in (
-        select campaign_id from spark_participation where user_id = ${userId}
-        union select campaign_id from spark_action where user_id = ${userId})
-      and (${chatId}::text is null or s.telegram_chat_id = ${chatId})
-    order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
-  const ids = found.map(({ campaignId }) => campaignId);
+    ) a`);
+  const byId = new Map(sums.map((sum) => [sum.campaignId, sum]));
   const latest = await q.all(sql<UnpaidAction & { campaignId: string }>`
     select a.campaign_id, a.kind, a.at, a.code, t.text
     from unnest(${ids}::uuid[]) as c (id)
@@ -60,7 +64,7 @@ export async function readRewards(
       where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
       order by at desc, id desc limit ${actionsOfEach}
     ) a
-    left join spark_text t on t.action_id = a.id
+    left join spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
     order by a.at desc, a.id desc`);
   const coming = await q.all(sql<WaitingAction & { campaignId: string }>`
     select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
@@ -70,11 +74,12 @@ export async function readRewards(
       where user_id = ${userId} and campaign_id = c.id and status in ('waiting', 'doubtful')
       order by at desc, id desc limit ${comingOfEach}
     ) a
-    left join spark_text t on t.action_id = a.id
+    left join spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
     order by a.at desc, a.id desc`);
-  return found.map((spark) => ({
-    ...spark,
-    latest: latest.filter(({ campaignId }) => campaignId === spark.campaignId),
-    coming: coming.filter(({ campaignId }) => campaignId === spark.campaignId),
-  }));
+  return found.flatMap((spark) => {
+    const sum = byId.get(spark.campaignId);
+    if (!sum) return [];
+    const isOf = ({ campaignId }: { campaignId: string }) => campaignId === spark.campaignId;
+    return [{ ...spark, ...sum, latest: latest.filter(isOf), coming: coming.filter(isOf) }];
+  });
 }

@@ -129,7 +129,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
     { id: campaignId, reserved: cent, reversed: 0n, actions: 2, unpaid: 1 },
   ]);
 
-  const [row] = await readDesk(story.db, { since: yesterday(), ids: [campaignId] });
+  const row = await readDesk(story.db, { since: yesterday(), id: campaignId });
   expect(row).toMatchObject({
     actions: 4,
     paid: 3,

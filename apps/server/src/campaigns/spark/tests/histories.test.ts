@@ -341,7 +341,7 @@ test('the histories of groups that were not judged for longest are dropped, the 
       });
     }
     const at = new Date(0);
-    return { history, batches: 0, seen: '', until: at, paidFrom: at, prunedUntil: at };
+    return { history, batches: 0, seen: 0n, until: at, paidFrom: at, prunedUntil: at };
   };
   histories.keep('a', known(4));
   histories.keep('b', known(4));

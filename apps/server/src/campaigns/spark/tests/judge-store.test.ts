@@ -11,8 +11,9 @@ const db = story.deps.db;
 afterAll(() => story.close());
 
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
-const refuse = (tx: Tx, actions: readonly { id: string }[]) =>
+const refuse = (tx: Tx, campaignId: string, actions: readonly { id: string }[]) =>
   writeVerdicts(tx, {
+    campaignId,
     judged: actions.map(({ id }) => ({ id, code: 'COOLDOWN', doubt: null, amount: zeroUsdc })),
     ruleVersion: 1,
     at: story.clock.now(),
@@ -20,7 +21,7 @@ const refuse = (tx: Tx, actions: readonly { id: string }[]) =>
 const judge = ({ id }: Group, limit: number) =>
   story.inTx(async (tx) => {
     const actions = await lockDue(tx, { ...due(), campaignId: id, limit });
-    await refuse(tx, actions);
+    await refuse(tx, id, actions);
     return actions.map(({ key }) => Number(key.split(':')[1]));
   });
 
@@ -130,7 +131,7 @@ test(
       ['the campaigns', (tx) => listToJudge(tx, { ...due(), after, limit })],
       ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
       ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
-      ['the verdicts', (tx) => refuse(tx, rows)],
+      ['the verdicts', (tx) => refuse(tx, campaignId, rows)],
       ['the paid campaigns', (tx) => listToRelease(tx, { ...due(), heldBefore, after, limit })],
       [
         'release',

@@ -13,7 +13,8 @@ afterAll(() => story.close());
 
 const textsIn = async ({ id }: Group) => {
   const rows = await story.db.all(sql<{ text: string | null }>`
-    select t.text from spark_action a left join spark_text t on t.action_id = a.id
+    select t.text from spark_action a left join spark_text t
+      on t.campaign_id = a.campaign_id and t.action_id = a.id
     where a.campaign_id = ${id} order by a.at, a.key`);
   return rows.map(({ text }) => text);
 };
@@ -98,7 +99,7 @@ test('the text of a reward that was taken back stays while an appeal is possible
   story.wait(14 * dayMs + 3_600_000);
   await forget();
   expect((await textsIn(group)).filter((text) => text !== null)).toHaveLength(3);
-  const lost = reversals[2]?.id ?? '';
+  const lost = { id: reversals[2]?.id ?? '', campaignId: group.id };
   expect(await readReversedTexts(story.db, lost)).toHaveLength(1);
   const end = (id: string, state: 'upheld' | 'overturned') =>
     story.inTx(async (tx) => {

@@ -4,7 +4,7 @@ import type { MemberReport } from './traffic.ts';
 
 type Settling = { settleSeconds: number };
 
-/** Each action once, with what all of these reports say of it. */
+/** Each action of a campaign once, with what all of these reports say of it. */
 export function mergeAll(
   settling: Settling,
   actions: readonly RecordedAction[],
@@ -17,8 +17,8 @@ export function mergeAll(
   return all;
 }
 
-export function placeOf({ campaignId, kind, key }: RecordedAction): string {
-  return `${campaignId} ${kind} ${key}`;
+export function placeOf({ kind, key }: RecordedAction): string {
+  return `${kind} ${key}`;
 }
 
 /**
@@ -41,18 +41,18 @@ export function merge(
   return { ...first, reports, isRemoved: isTakenBack(reports, until) };
 }
 
+/** Who of a group came and went last, and when each came. */
 export function newestMembers(reports: readonly MemberReport[]): MemberChange[] {
   const all = new Map<string, MemberChange>();
-  for (const { chatId, telegramUserId, isMember, hasJoined, at, by } of reports) {
-    const place = `${chatId} ${telegramUserId}`;
+  for (const { telegramUserId, isMember, hasJoined, at, by } of reports) {
     const changedBy = BigInt(by);
-    const other = all.get(place);
+    const other = all.get(telegramUserId);
     const isOlder =
       other !== undefined &&
       (at < other.changedAt || (at <= other.changedAt && changedBy < other.changedBy));
     const joinedAt = latest(other?.joinedAt ?? null, hasJoined ? at : null);
-    const change = { chatId, telegramUserId, isMember, changedAt: at, changedBy };
-    all.set(place, { ...(isOlder ? other : change), joinedAt });
+    const change = { telegramUserId, isMember, changedAt: at, changedBy };
+    all.set(telegramUserId, { ...(isOlder ? other : change), joinedAt });
   }
   return [...all.values()];
 }

@@ -46,39 +46,40 @@ export async function readLiveSparks(
       and c.activated_at is not null and c.settled_at is null`);
 }
 
-/** A Telegram account in a Spark, and the account that it was linked to from `linkedAt` on. */
+/** The account that a Telegram account was linked to from `linkedAt` on. */
 export type SenderRow = {
-  campaignId: string;
   sender: string;
   userId: string;
   linkedAt: Date;
   unlinkedAt: Date | null;
   accountStatus: 'active' | 'suspended' | 'banned';
   rulesAcceptedAt: Date | null;
-  participatesSince: Date | null;
-  actionsDoneAt: Date | null;
 };
 
-/** Every link that these Telegram accounts have had, with their part in the campaign. */
-export function readSenders(
-  q: Queryable,
-  { campaignIds, senders }: { campaignIds: readonly string[]; senders: readonly string[] },
-): Promise<SenderRow[]> {
+/** Every link that these Telegram accounts have had. */
+export function readSenders(q: Queryable, senders: readonly string[]): Promise<SenderRow[]> {
   return q.all(sql<SenderRow>`
-    select g.campaign_id, l.telegram_user_id as sender, l.user_id, l.linked_at, l.unlinked_at,
-      u.account_status, p.participates_since, p.actions_done_at,
+    select l.telegram_user_id as sender, l.user_id, l.linked_at, l.unlinked_at, u.account_status,
       (select min(r.accepted_at) from rules_acceptance r where r.user_id = u.id)
         as rules_accepted_at
-    from (select distinct * from unnest(${campaignIds}::uuid[], ${senders}::text[])
-      as given (campaign_id, sender)) g
-    join telegram_link l on l.telegram_user_id = g.sender
-    join app_user u on u.id = l.user_id
-    left join spark_participation p on p.campaign_id = g.campaign_id and p.user_id = u.id`);
+    from telegram_link l join app_user u on u.id = l.user_id
+    where l.telegram_user_id = any(${senders}::text[])`);
+}
+
+export type PartRow = { userId: string; participatesSince: Date; actionsDoneAt: Date | null };
+
+/** Since when these people take part in a campaign. */
+export function readParts(
+  q: Queryable,
+  { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
+): Promise<PartRow[]> {
+  return q.all(sql<PartRow>`
+    select user_id, participates_since, actions_done_at from spark_participation
+    where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
 }
 
 /** An action as far as reports say what it is, until it is judged. */
 export type RecordedAction = Action & {
-  campaignId: string;
   /** Of a participant's message. */
   text: string | null;
   /** All reports of a reaction, the newest of a message, by `codeOfReport`. */
@@ -86,76 +87,86 @@ export type RecordedAction = Action & {
   dueAt: Date;
 };
 
-type Recording = { receivedAt: Date; ruleVersion: number };
+type Recording = { campaignId: string; receivedAt: Date };
 
 /** A text is erased then unless its message is paid by then. */
-function eraseAt({ receivedAt }: Pick<Recording, 'receivedAt'>): Date {
+function eraseAt({ receivedAt }: Recording): Date {
   return new Date(receivedAt.getTime() + appealWithinDays * dayMs);
 }
 
+/** Numbers a recording of a campaign: the next one waits until this one is committed. */
+export async function numberRecording(tx: Tx, campaignId: string): Promise<void> {
+  await tx.run(sql`
+    insert into spark_recording as r (campaign_id, number) values (${campaignId}, 1)
+    on conflict (campaign_id) do update set number = r.number + 1`);
+}
+
 /**
- * Adds actions with their texts, each key once per call; those that are known stay as they are.
- * @returns how many were added.
+ * Adds actions with their texts to a numbered recording, each key once per call; those that are known
+ * stay as they are. @returns how many were added.
  */
 export async function insertActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  { receivedAt, ruleVersion }: Recording,
+  { campaignId, receivedAt, ruleVersion }: Recording & { ruleVersion: number },
 ): Promise<number> {
   const column = columnsOf(actions);
   const row = await tx.one(sql<{ count: number }>`
-    with given as (select * from unnest(${column.id}::uuid[], ${column.campaignId}::uuid[], ${column.kind}::text[],
+    with given as (select * from unnest(${column.id}::uuid[], ${column.kind}::text[],
       ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
       ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
       ${column.reports}::text[], ${column.letters}::int[], ${column.words}::int[],
       ${column.fingerprint}::text[], ${column.simhash}::bigint[], ${column.doubt}::text[],
       ${column.dueAt}::timestamptz[], ${column.code}::text[], ${column.text}::text[])
-      as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports,
+      as given (id, kind, key, at, sender, user_id, target, is_removed, reports,
         letters, words, fingerprint, simhash, doubt, due_at, code, text)
     ), added as (
       insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
         reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
-        rule_version, heard_in)
-      select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
+        rule_version, recording)
+      select id, ${campaignId}, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
         letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
         case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
-        case when code is not null and kind = 'message' then pg_current_xact_id() end
-      from given
-      order by campaign_id, kind, key
-      on conflict on constraint spark_action_once do nothing returning id
+        case when code is not null and kind = 'message' then r.number end
+      from spark_recording r cross join given where r.campaign_id = ${campaignId}
+      on conflict (campaign_id, kind, key) do nothing returning id
     ), texts as (
-      insert into spark_text (action_id, text, erase_at)
-      select id, text, ${eraseAt({ receivedAt })} from given join added using (id)
-      where text is not null
+      insert into spark_text (campaign_id, action_id, text, erase_at)
+      select ${campaignId}, id, text, ${eraseAt({ campaignId, receivedAt })}
+      from given join added using (id) where text is not null
     )
     select count(*)::int as count from added`);
   return row?.count ?? 0;
 }
 
-/** Locks those of these actions that are not judged yet, in the order of their keys. */
+/**
+ * Locks those of these actions of a numbered recording that are not judged yet. Named as arrays too, they are
+ * looked up one by one: a join may read all of the campaign.
+ */
 export function lockUnjudged(
   tx: Tx,
-  actions: readonly Pick<RecordedAction, 'campaignId' | 'kind' | 'key'>[],
+  campaignId: string,
+  actions: readonly Pick<RecordedAction, 'kind' | 'key'>[],
 ): Promise<RecordedAction[]> {
+  const [kinds, keys] = [actions.map(({ kind }) => kind), actions.map(({ key }) => key)];
   return tx.all(sql<RecordedAction>`
-    select a.id, a.campaign_id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
+    select a.id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
       a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.doubt, a.due_at, a.code, t.text
-    from unnest(${actions.map(({ campaignId }) => campaignId)}::uuid[],
-      ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ key }) => key)}::text[])
-      as given (campaign_id, kind, key)
-    join spark_action a using (campaign_id, kind, key)
-    left join spark_text t on t.action_id = a.id
-    where a.judged_at is null
-    order by a.campaign_id, a.kind, a.key for update of a`);
+    from unnest(${kinds}::text[], ${keys}::text[]) as given (kind, key)
+    join spark_action a on a.campaign_id = ${campaignId} and a.kind = given.kind
+      and a.key = given.key and a.kind = any(${kinds}::text[]) and a.key = any(${keys}::text[])
+    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    where a.judged_at is null order by a.kind, a.key for update of a`);
 }
 
 /** Writes what reports can change of these locked actions and of their texts. */
 export async function updateActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  recording: Pick<Recording, 'receivedAt'>,
+  recording: Recording,
 ): Promise<void> {
   if (actions.length === 0) return;
+  const { campaignId } = recording;
   const column = columnsOf(actions);
   await tx.run(sql`
     with given as (select * from unnest(${column.id}::uuid[], ${column.at}::timestamptz[], ${column.userId}::uuid[],
@@ -171,21 +182,24 @@ export async function updateActions(
         words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
         doubt = given.doubt, due_at = given.due_at, code = given.code,
         status = case when given.code is null then 'waiting' else 'unpaid' end,
-        heard_in = case when a.kind = 'message' then pg_current_xact_id() end
-      from given where a.id = given.id
+        recording = case when a.kind = 'message' then r.number end
+      from given, spark_recording r
+      where a.campaign_id = ${campaignId} and a.id = given.id and r.campaign_id = ${campaignId}
+        and a.id = any(${column.id}::uuid[])
     ), texts as (
-      insert into spark_text (action_id, text, erase_at)
-      select id, text, ${eraseAt(recording)} from given where text is not null
-      on conflict (action_id) do update set text = excluded.text
+      insert into spark_text (campaign_id, action_id, text, erase_at)
+      select ${campaignId}, id, text, ${eraseAt(recording)} from given where text is not null
+      on conflict (campaign_id, action_id) do update set text = excluded.text
     )
-    delete from spark_text t using given where t.action_id = given.id and given.text is null`);
+    delete from spark_text t using given
+    where t.campaign_id = ${campaignId} and t.action_id = given.id and given.text is null
+      and t.action_id = any(${column.id}::uuid[])`);
 }
 
 function columnsOf(actions: readonly RecordedAction[]) {
   const column = <K extends keyof RecordedAction>(key: K) => actions.map((action) => action[key]);
   return {
     id: column('id'),
-    campaignId: column('campaignId'),
     kind: column('kind'),
     key: column('key'),
     at: column('at'),
@@ -206,22 +220,21 @@ function columnsOf(actions: readonly RecordedAction[]) {
   };
 }
 
-/** Records when people came in; repeats change nothing. */
+/** Records when people came into the group of a campaign; repeats change nothing. */
 export async function insertJoins(
   tx: Tx,
-  joins: readonly { chatId: string; telegramUserId: string; at: Date }[],
+  campaignId: string,
+  joins: readonly { telegramUserId: string; at: Date }[],
 ): Promise<void> {
   if (joins.length === 0) return;
   await tx.run(sql`
-    insert into spark_join (telegram_user_id, chat_id, joined_at)
-    select * from unnest(${joins.map((join) => join.telegramUserId)}::text[],
-      ${joins.map((join) => join.chatId)}::text[],
-      ${joins.map((join) => join.at)}::timestamptz[]) as given (a, b, c)
-    order by 1, 2, 3 on conflict do nothing`);
+    insert into spark_join (campaign_id, telegram_user_id, joined_at)
+    select ${campaignId}, * from unnest(${joins.map((join) => join.telegramUserId)}::text[],
+      ${joins.map((join) => join.at)}::timestamptz[]) as given (a, b)
+    order by 2, 3 on conflict do nothing`);
 }
 
 export type MemberChange = {
-  chatId: string;
   telegramUserId: string;
   isMember: boolean;
   joinedAt: Date | null;
@@ -229,19 +242,23 @@ export type MemberChange = {
   changedBy: bigint;
 };
 
-/** Records who came and went, each person once per call and group. */
-export async function upsertMembers(tx: Tx, members: readonly MemberChange[]): Promise<void> {
+/** Records who came into the group of a campaign and went, each person once per call. */
+export async function upsertMembers(
+  tx: Tx,
+  campaignId: string,
+  members: readonly MemberChange[],
+): Promise<void> {
   if (members.length === 0) return;
   const column = <T>(input: (member: MemberChange) => T) => members.map(input);
   await tx.run(sql`
     insert into spark_member as m
-      (chat_id, telegram_user_id, is_member, joined_at, changed_at, changed_by)
-    select * from unnest(${column((m) => m.chatId)}::text[],
-      ${column((m) => m.telegramUserId)}::text[], ${column((m) => m.isMember)}::boolean[],
-      ${column((m) => m.joinedAt)}::timestamptz[], ${column((m) => m.changedAt)}::timestamptz[],
-      ${column((m) => m.changedBy)}::bigint[]) as given (chat_id, telegram_user_id, a, b, c, d)
-    order by chat_id, telegram_user_id
-    on conflict (chat_id, telegram_user_id) do update set
+      (campaign_id, telegram_user_id, is_member, joined_at, changed_at, changed_by)
+    select ${campaignId}, * from unnest(${column((m) => m.telegramUserId)}::text[],
+      ${column((m) => m.isMember)}::boolean[], ${column((m) => m.joinedAt)}::timestamptz[],
+      ${column((m) => m.changedAt)}::timestamptz[], ${column((m) => m.changedBy)}::bigint[])
+      as given (telegram_user_id, a, b, c, d)
+    order by telegram_user_id
+    on conflict (campaign_id, telegram_user_id) do update set
       joined_at = greatest(m.joined_at, excluded.joined_at),
       is_member = case when (excluded.changed_at, excluded.changed_by)
         > (m.changed_at, m.changed_by) then excluded.is_member else m.is_member end,

@@ -20,11 +20,14 @@ import {
   insertActions,
   insertJoins,
   lockUnjudged,
+  numberRecording,
   readLiveSparks,
+  readParts,
   readSenders,
   updateActions,
   upsertMembers,
   type LiveSpark,
+  type PartRow,
   type RecordedAction,
   type SenderRow,
 } from './record-store.ts';
@@ -67,43 +70,69 @@ export async function recordTraffic(
   const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
   const sparks = chatIds.length === 0 ? [] : await readLiveSparks(tx, chatIds);
   if (sparks.length === 0) return;
-  const known = new Set(sparks.flatMap((spark) => spark.chatIds));
-  const members = traffic.filter(isMember).filter(({ chatId }) => known.has(chatId));
-  await insertJoins(
-    tx,
-    members.filter(({ hasJoined }) => hasJoined),
-  );
-  await upsertMembers(tx, newestMembers(members));
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
-  if (placed.length === 0) return;
-  const senders = Map.groupBy(await readPeople(tx, placed), senderIn);
+  for (const spark of sparks) {
+    await recordMembers(tx, spark, traffic.filter(isMember));
+    const reports = placed.flatMap((one) => (one.spark === spark ? [one.report] : []));
+    if (reports.length > 0) await recordReports(deps, tx, spark, reports);
+  }
+}
+
+async function recordMembers(
+  tx: Tx,
+  { id, chatIds }: LiveSpark,
+  reports: readonly MemberReport[],
+): Promise<void> {
+  const members = reports.filter(({ chatId }) => chatIds.includes(chatId));
+  const joins = members.filter(({ hasJoined }) => hasJoined);
+  await insertJoins(tx, id, joins);
+  await upsertMembers(tx, id, newestMembers(members));
+}
+
+/** Records what was done in one Spark, in one statement for all. */
+async function recordReports(
+  deps: RecordDeps,
+  tx: Tx,
+  spark: LiveSpark,
+  reports: readonly ActionReport[],
+): Promise<void> {
+  const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
+  const rows = await readSenders(tx, senders);
+  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  const parts = await readParts(tx, { campaignId: spark.id, userIds });
+  const people = {
+    links: Map.groupBy(rows, ({ sender }) => sender),
+    parts: new Map(parts.map((part) => [part.userId, part])),
+  };
   const receivedAt = deps.clock.now();
-  const actions = placed.map((one) => toAction(deps, one, { senders, receivedAt }));
-  await recordActions(deps, tx, { actions, receivedAt });
+  const actions = reports.map((report) => toAction(deps, { report, spark }, people, receivedAt));
+  await recordActions(deps, tx, { campaignId: spark.id, actions, receivedAt });
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
     tx.publish('submissions', { user });
   }
-  await explain(deps, tx, actions, sparks);
+  await explain(deps, tx, actions, spark);
 }
 
 /** Adds new actions, and merges these reports into known actions that are not judged yet. */
 async function recordActions(
   deps: RecordDeps,
   tx: Tx,
-  { actions, receivedAt }: { actions: readonly RecordedAction[]; receivedAt: Date },
+  input: { campaignId: string; actions: readonly RecordedAction[]; receivedAt: Date },
 ): Promise<void> {
+  const { campaignId, actions } = input;
   const reported = mergeAll(deps, actions);
   const those = [...reported.values()];
-  const added = await insertActions(tx, those, { receivedAt, ruleVersion: sparkRuleVersion });
+  await numberRecording(tx, campaignId);
+  const added = await insertActions(tx, those, { ...input, ruleVersion: sparkRuleVersion });
   if (added === those.length) return;
   const changed: RecordedAction[] = [];
-  for (const known of await lockUnjudged(tx, those)) {
+  for (const known of await lockUnjudged(tx, campaignId, those)) {
     const report = reported.get(placeOf(known));
     const merged = report ? merge(deps, known, report) : known;
     const dueAt = report && report.dueAt < known.dueAt ? report.dueAt : known.dueAt;
     if (merged !== known) changed.push({ ...merged, id: known.id, dueAt });
   }
-  await updateActions(tx, changed, { receivedAt });
+  await updateActions(tx, changed, input);
 }
 
 /** The Spark in whose time it was done; none for other updates and late edits. */
@@ -129,36 +158,31 @@ function isMove(report: Traffic): report is MoveReport {
   return report.kind === 'move';
 }
 
-function senderIn({ campaignId, sender }: { campaignId: string; sender: string | null }): string {
-  return `${campaignId} ${sender}`;
-}
-
-function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
-  const known = placed.filter(({ report }) => report.sender !== null);
-  return readSenders(tx, {
-    campaignIds: known.map(({ spark }) => spark.id),
-    senders: known.map(({ report }) => report.sender ?? ''),
-  });
-}
+/** The links of senders, and the parts of users. */
+type People = {
+  links: ReadonlyMap<string, readonly SenderRow[]>;
+  parts: ReadonlyMap<string, PartRow>;
+};
 
 function toAction(
   deps: RecordDeps,
   { report, spark }: Placed,
-  { senders, receivedAt }: { senders: ReadonlyMap<string, readonly SenderRow[]>; receivedAt: Date },
+  { links, parts }: People,
+  receivedAt: Date,
 ): RecordedAction {
   const isMessage = report.kind === 'message';
   const at = isMessage ? report.sentAt : report.at;
-  const links = senders.get(senderIn({ campaignId: spark.id, sender: report.sender }));
-  const row = links?.find(
-    ({ linkedAt, unlinkedAt }) =>
-      wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
-  );
+  const row = links
+    .get(report.sender ?? '')
+    ?.find(
+      ({ linkedAt, unlinkedAt }) =>
+        wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
+    );
   const event = reportedEvent(report, row?.userId ?? null);
-  const person = row ? toPerson(row, spark) : null;
+  const person = row ? toPerson(row, parts.get(row.userId), spark) : null;
   const since = person?.participatesSince ?? Number.POSITIVE_INFINITY;
   return {
     id: deps.newId(),
-    campaignId: spark.id,
     kind: report.kind,
     key: event.key,
     at,
@@ -189,13 +213,13 @@ function reportedEvent(report: ActionReport, userId: string | null): SparkEvent 
   return { kind: 'reaction', key, at: report.at.getTime(), sender, isBot, userId, change, target };
 }
 
-function toPerson(row: SenderRow, spark: LiveSpark): SparkPerson {
-  const time = (when: Date | null) => (when === null ? null : wholeSecond(when));
+function toPerson(row: SenderRow, part: PartRow | undefined, spark: LiveSpark): SparkPerson {
+  const time = (when: Date | null = null) => (when === null ? null : wholeSecond(when));
   return {
     linkedAt: time(row.linkedAt),
     rulesAcceptedAt: time(row.rulesAcceptedAt),
-    participatesSince: time(row.participatesSince),
-    actionsDoneAt: time(row.actionsDoneAt),
+    participatesSince: time(part?.participatesSince),
+    actionsDoneAt: time(part?.actionsDoneAt),
     isCreator: row.userId === spark.creatorId,
     isBanned: row.accountStatus === 'banned',
     isSuspended: row.accountStatus === 'suspended',
@@ -237,15 +261,13 @@ async function explain(
   deps: RecordDeps,
   tx: Tx,
   actions: readonly RecordedAction[],
-  sparks: readonly LiveSpark[],
+  { id: campaignId, name }: LiveSpark,
 ): Promise<void> {
   const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
-  for (const { campaignId, sender, code } of actions) {
+  for (const { sender, code } of actions) {
     if (sender === null || code === null || !explained.includes(code)) continue;
     const reference = `spark:how:${campaignId}:${sender}`;
-    const spark = sparks.find(({ id }) => id === campaignId);
-    if (!spark) continue;
-    const text = howToBePaid({ name: spark.name, campaignId, code, publicUrl: deps.publicUrl });
+    const text = howToBePaid({ name, campaignId, code, publicUrl: deps.publicUrl });
     messages.set(reference, { telegramUserId: sender, text, reference });
   }
   await queueDirectMessages(deps, tx, [...messages.values()]);

@@ -2,15 +2,18 @@ import { dayMs } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** What is stored of these messages' texts, by action. */
+/** What is stored of the texts of these messages of a campaign, by action. */
 export async function readTexts(
   q: Queryable,
-  actionIds: readonly string[],
+  { campaignId, actionIds }: { campaignId: string; actionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await q.all(sql<{ id: string; text: string }>`
-    select action_id as id, text from spark_text where action_id = any(${actionIds}::uuid[])`);
+    select action_id as id, text from spark_text
+    where campaign_id = ${campaignId} and action_id = any(${actionIds}::uuid[])`);
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
+
+type DueText = { campaignId: string; actionId: string; status: string; reversalId: string | null };
 
 /**
  * Looks at a batch of texts that are due: those of unpaid messages are erased, and those of messages whose
@@ -18,30 +21,45 @@ export async function readTexts(
  * day later. @returns how many were looked at.
  */
 export async function eraseTexts(q: Queryable, now: Date): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const due = await q.all(sql<DueText>`
     with due as (
-      select action_id from spark_text where erase_at <= ${now}
-      order by erase_at limit 5000 for update skip locked
-    ), fate as (
-      select due.action_id, coalesce(a.status, 'unpaid') as status, r.state
-      from due left join spark_action a on a.id = due.action_id
-      left join spark_reversal r on r.id = a.reversal_id
-    ), erased as (
-      delete from spark_text t using fate f
-      where t.action_id = f.action_id and (f.status = 'unpaid' or f.status = 'reversed' and f.state = 'upheld')
-    ), kept as (
-      update spark_text t set erase_at = case f.status when 'available' then null
-        else ${new Date(now.getTime() + dayMs)}::timestamptz end
-      from fate f
-      where t.action_id = f.action_id and f.status <> 'unpaid' and not (f.status = 'reversed' and f.state = 'upheld')
+      select campaign_id, action_id from spark_text where erase_at <= ${now}
+      order by erase_at limit 5000
     )
-    select count(*)::int as count from due`);
-  return row?.count ?? 0;
+    select due.*, coalesce(a.status, 'unpaid') as status, a.reversal_id
+    from due left join spark_action a on a.campaign_id = due.campaign_id and a.id = due.action_id`);
+  const upheld = await readUpheld(q, due);
+  const isOver = ({ status, reversalId }: DueText) =>
+    status === 'unpaid' || (status === 'reversed' && upheld.has(reversalId));
+  const over = due.filter(isOver);
+  const open = due.filter((text) => !isOver(text));
+  await q.run(sql`
+    delete from spark_text using unnest(${over.map(({ campaignId }) => campaignId)}::uuid[],
+      ${over.map(({ actionId }) => actionId)}::uuid[]) as given (a, b)
+    where campaign_id = a and action_id = b`);
+  await q.run(sql`
+    update spark_text set erase_at = case when status <> 'available' then ${new Date(now.getTime() + dayMs)}::timestamptz end
+    from unnest(${open.map(({ campaignId }) => campaignId)}::uuid[],
+      ${open.map(({ actionId }) => actionId)}::uuid[], ${open.map(({ status }) => status)}::text[])
+      as given (a, b, status)
+    where campaign_id = a and action_id = b`);
+  return due.length;
+}
+
+/** The reversals of these messages that are final. */
+async function readUpheld(
+  q: Queryable,
+  due: readonly DueText[],
+): Promise<ReadonlySet<string | null>> {
+  const ids = [...new Set(due.flatMap(({ reversalId }) => reversalId ?? []))];
+  const rows = await q.all(sql<{ id: string }>`
+    select id from spark_reversal where id = any(${ids}::uuid[]) and state = 'upheld'`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Erases all that a person wrote. */
 export async function eraseTextsOf(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    delete from spark_text where action_id in (
-      select id from spark_action where user_id = ${userId} and kind = 'message')`);
+    delete from spark_text where (campaign_id, action_id) in (
+      select campaign_id, id from spark_action where user_id = ${userId} and kind = 'message')`);
 }
