@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { confirmBy } from '../lib/session/api.ts';
 import { followServer } from '../lib/session/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
@@ -62,8 +62,10 @@ function Site({ router }: { router: SiteRouter }) {
   useEffect(() => (isFollowing ? followServer() : undefined), [isFollowing]);
   // A page meant for someone else must not flash by before the guards have looked.
   const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
+  // A page is drawn in short steps, between which the browser answers to keys.
+  const wasEntering = useDeferredValue(isEntering);
   return (
-    <Entering value={isEntering}>
+    <Entering value={isEntering || wasEntering}>
       <RouterProvider router={router} context={{ session }} />
     </Entering>
   );

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { itemsOf } from './pages.ts';
+import { useArrived } from './use-arrived.ts';
 
 /**
  * What there is beyond what is at hand. `cut`: more than is ever loaded; `failed`: the next page
@@ -21,7 +22,8 @@ type Page<T> = { items: readonly T[]; next: string | null };
 
 /** Follows a list page after page in the background until all of it is here. */
 export function useAllPages<T>(list: UseInfiniteQueryResult<InfiniteData<Page<T>>>): AllPages<T> {
-  const { data, error, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const { error, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const data = useArrived(list.data);
   const loadRest = useEffectEvent(() => void fetchNextPage());
   /** How many pages are here, once the next one can be asked for; before that 0. */
   const goesOnAfter = hasNextPage && !isFetching && !isError ? (data?.pages.length ?? 0) : 0;

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { itemsOf } from '../lib/pages.ts';
+import { useArrived } from '../lib/use-arrived.ts';
 import { NotLoaded } from './not-loaded.tsx';
 
 type Waiting = ComponentProps<typeof NotLoaded>;
@@ -13,7 +14,8 @@ type Props<T> = {
 
 /** A part of a page: while it loads, when it failed, and when it is here. */
 export function Loaded<T>({ name, query, rows = [4, 52], children }: Props<T>) {
-  if (query.data !== undefined) return children(query.data);
+  const data = useArrived(query.data);
+  if (data !== undefined) return children(data);
   const what = name.startsWith('your ') ? `Y${name.slice(1)}` : `The ${name}`;
   return <NotLoaded what={what} query={query} rows={rows} label={`Loading ${name}`} />;
 }

@@ -23,6 +23,7 @@ import { OwnSparkSection } from '../../features/creator/spark/spark-section.tsx'
 import { TelegramLink } from '../../features/everyone/telegram/telegram-link.tsx';
 import { rememberDashboard, useSession } from '../../lib/session/session.ts';
 import { readToken } from '../../lib/session/token.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { useTerms } from '../../entities/site/terms.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -57,8 +58,10 @@ export function CreatorDashboardPage() {
 
 function OwnDashboard({ userId }: { userId: string }) {
   const profile = useQuery(creatorProfile(userId, useCreationPage()));
-  if (profile.isPending || hasNoDashboard(profile.error)) return <LoadingDashboard />;
-  if (profile.data) return <Dashboard profile={profile.data} />;
+  const data = useArrived(profile.data);
+  const isLoading = data === undefined && !profile.isError;
+  if (isLoading || hasNoDashboard(profile.error)) return <LoadingDashboard />;
+  if (data) return <Dashboard profile={data} />;
   return (
     <Page title={heading}>
       {profile.isError ? (

@@ -13,6 +13,7 @@ import { isNarrow, reviewQueue, unfiltered, type QueueFilter } from './calls.ts'
 import { ReviewRows } from './review-rows.tsx';
 import { useShownWork } from './use-shown-work.ts';
 import { useDecisions } from './use-decisions.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import type { RowsWords } from './use-review.tsx';
 import classes from './review.module.css';
@@ -38,7 +39,8 @@ export function ReviewQueue({ missing, ...props }: Props) {
   const shown = useShownWork(itemsOf(pages), pages.length, JSON.stringify(filter));
   const decisions = useDecisions({ filter, shown, failure: words.failedToDecide });
   useKeys({ u: () => decisions.undo() });
-  if (queue.isPending) {
+  const hasArrived = useArrived(queue.data) !== undefined;
+  if (!hasArrived && !queue.isError) {
     return (
       <Stack gap={12} role="status" aria-label="Loading submissions">
         <Skeleton h={44} radius="md" />

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoginNeeded } from '../../../ui/login-needed.tsx';
@@ -20,7 +21,8 @@ type Props = { whole: Whole; onReload: () => void };
 export function FomoSection({ whole, onReload }: Props) {
   const list = useInfiniteQuery(fomoCampaigns);
   const { isSoon } = useFomoLaunch();
-  const campaigns = list.data ? itemsOf(list.data.pages) : null;
+  const data = useArrived(list.data);
+  const campaigns = data ? itemsOf(data.pages) : null;
   return (
     <Section
       title="FOMO Campaigns"

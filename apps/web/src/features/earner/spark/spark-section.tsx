@@ -1,6 +1,7 @@
 import { IconBolt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -15,7 +16,8 @@ type Props = { whole: Whole; onReload: () => void };
 /** Spark Campaigns of the home page (rule 3.11). */
 export function SparkSection({ whole, onReload }: Props) {
   const list = useInfiniteQuery(publicSparks);
-  const campaigns = list.data ? wholeSparks(itemsOf(list.data.pages)) : null;
+  const data = useArrived(list.data);
+  const campaigns = data ? wholeSparks(itemsOf(data.pages)) : null;
   return (
     <Section
       title="Spark Campaigns"
