@@ -27,6 +27,7 @@ const maxBytes = { usual: 250_000_000, embedded: 300_000_000 };
  */
 export const parts = [
   'LICENSE',
+  'README.md',
   'CHANGELOG.md',
   'apps/server/package.json',
   'apps/server/src',
