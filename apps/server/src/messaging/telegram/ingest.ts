@@ -73,10 +73,9 @@ async function store(
     reports !== null && reports.length > 0 ? [{ update, reports }] : [],
   );
   const given = { botId: bot.id, at: deps.clock.now() };
-  await deps.db.transaction(async (tx) => {
-    await insertWaiting(tx, { ...given, updates: waiting });
-    await insertTraffic(tx, { ...given, updates: traffic.map(({ update }) => update) });
-  });
+  // Two commits: what is stored by the first alone is brought again, and stays once.
+  await insertWaiting(deps.db, { ...given, updates: waiting });
+  await insertTraffic(deps.db, { ...given, updates: traffic.map(({ update }) => update) });
   if (waiting.length > 0) deps.onWaiting?.();
   return traffic;
 }
