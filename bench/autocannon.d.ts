@@ -17,6 +17,6 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers: Readonly<Record<string, string>>;
-    requests: readonly { onResponse(status: number, body: string): void }[];
+    requests: readonly { path?: string; onResponse(status: number, body: string): void }[];
   }): Promise<Result>;
 }

@@ -6,6 +6,8 @@ import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { endChildren } from '../tools/process/run.ts';
 import { measureFanOut } from './alerts/measure-fan-out.ts';
+import { measureCapacity } from './capacity/measure-capacity.ts';
+import type { Cost } from './capacity/meter.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureYear } from './growth/measure-year.ts';
 import { measureChecks } from './ledger/measure-checks.ts';
@@ -18,12 +20,14 @@ import { signIn } from './parts/visitor.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
 import { measureProof } from './proof/measure-proof.ts';
 import { measureRead } from './read/measure-read.ts';
+import { printCosts } from './report/costs.ts';
 import { plainFigure, type Figure } from './report/figure.ts';
 import { describeMachine } from './report/machine.ts';
 import { printTable } from './report/table.ts';
 import { measureDecisions } from './review/measure-decisions.ts';
 import { measureSubmissions } from './review/measure-submissions.ts';
 import { measureMemory } from './start/measure-memory.ts';
+import { measureStandby } from './standby/measure-standby.ts';
 import { measureRestart, secondsOf } from './start/measure-start.ts';
 import { measureCrowd } from './telegram/measure-crowd.ts';
 import { measureShown } from './telegram/measure-shown.ts';
@@ -31,7 +35,7 @@ import { measureTelegram } from './telegram/measure-telegram.ts';
 import { measureWeb } from './web/measure-web.ts';
 
 const names = {
-  alone: ['web', 'payouts', 'streams'],
+  alone: ['web', 'payouts', 'streams', 'standby', 'capacity'],
   server: ['start', 'restart', 'read', 'memory'],
   postgres: [
     'commits',
@@ -71,6 +75,7 @@ const { settle, idle } = settling(isQuick ? 500 : 3000);
 const methods = {
   read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
   ledger: { cycles: isQuick ? 4 : 15, sliceMs: 1000, settle },
+  standby: { cycles: 10, sliceMs: 1500, settle },
   review: { cycles: isQuick ? 2 : 10, sliceMs: isQuick ? 500 : 1000, settle },
   checks: { cycles: 5, sliceMs: 1000, settle },
   growth: { cycles: 8, sliceMs: 700, settle },
@@ -87,6 +92,7 @@ const grown = {
 };
 
 const figures: Figure[] = [];
+const costs: Cost[] = [];
 const failures: string[] = [];
 const closing: (() => Promise<void>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -96,6 +102,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 await group('web', measureWeb);
 await group('payouts', measurePayouts);
 if (!isQuick) await group('streams', measureStreams);
+if (!isQuick) await group('standby', () => measureStandby(methods.standby));
+if (!isQuick) {
+  await group('capacity', async () => {
+    await measureCapacity(costs);
+    return [];
+  });
+}
 if (names.server.some((name) => wanted.includes(name))) await withServer();
 if (isYear || names.postgres.some((name) => wanted.includes(name))) await withPostgres();
 await report();
@@ -172,7 +185,8 @@ async function closeAll(): Promise<void> {
 async function report(): Promise<void> {
   const at = new Date();
   const machine = { ...describeMachine(), idle: idle() };
-  console.log(`\n${printTable(figures)}\n`);
+  if (figures.length > 0) console.log(`\n${printTable(figures)}\n`);
+  if (costs.length > 0) console.log(`\n${printCosts(costs)}\n`);
   if ((machine.idle ?? 1) < 0.8) {
     console.log('The machine was busy with other things: read the ratios, and run it again.\n');
   }
@@ -180,7 +194,7 @@ async function report(): Promise<void> {
   const folder = path.join(repositoryRoot, 'bench/results');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${at.toISOString().replaceAll(':', '-')}.json`);
-  const content = { at: at.toISOString(), quick: isQuick, machine, figures, failures };
+  const content = { at: at.toISOString(), quick: isQuick, machine, figures, costs, failures };
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
   console.log(`Written to ${path.relative(repositoryRoot, file)}`);
 }

@@ -20,23 +20,25 @@ export type Node = LocalPostgres & {
   isRunning(): boolean;
 };
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A server that is killed loses nothing that it wrote; only a power cut would. */
-const settings = { fsync: 'off', wal_keep_size: '256MB' };
+const settings: Settings = { fsync: 'off', wal_keep_size: '256MB' };
 const untilMs = 60_000;
 
 export type Pair = Awaited<ReturnType<typeof openPair>>;
 
 /** A primary with a synchronous standby, and a line to them. Each failover makes a new standby. */
-export async function openPair(dir: string) {
+export async function openPair(dir: string, given: Settings = {}) {
   let made = 0;
   const nextDir = () => path.join(dir, `node${(made += 1)}`);
   const first = nextDir();
-  let primary = await startNode(first, {});
+  let primary = await startNode(first, given);
   const openPrimary = (): DbPool =>
     openDb({ url: primary.url, role: null, connections: 2, applicationName: 'faults' });
   let db = openPrimary();
   const follow = async (): Promise<Node> => {
-    const standby = await makeStandby(primary, nextDir());
+    const standby = await makeStandby(primary, nextDir(), given);
     await waitForIt(primary, standby);
     return standby;
   };
@@ -80,7 +82,7 @@ export async function openPair(dir: string) {
 }
 
 /** Copies a running primary, and follows it from there. */
-async function makeStandby(primary: Node, dir: string): Promise<Node> {
+async function makeStandby(primary: Node, dir: string, given: Settings): Promise<Node> {
   const backup = `${dir}-backup`;
   await createBackup({ url: primary.url, dataDir: primary.dataDir, to: backup });
   await restoreBackup({ from: backup, dir });
@@ -93,10 +95,10 @@ async function makeStandby(primary: Node, dir: string): Promise<Node> {
   const { username, password } = new URL(primary.url);
   const login = `user=${username} password=${password} application_name=${path.basename(dir)}`;
   const from = { primary_conninfo: `host=127.0.0.1 port=${primary.port} ${login}` };
-  return startNode(dir, from);
+  return startNode(dir, { ...given, ...from });
 }
 
-async function startNode(dir: string, more: Readonly<Record<string, string>>): Promise<Node> {
+async function startNode(dir: string, more: Settings): Promise<Node> {
   const node = await startPostgres({ dir, settings: { ...settings, ...more } });
   return {
     ...node,

@@ -53,9 +53,21 @@ export async function openPeople(world: World): Promise<People> {
 }
 
 async function join(world: World, username: string): Promise<Person> {
-  const email = `${username}@example.org`;
-  const visitor = callerOf(world.server.url, null);
-  const { token, user } = await visitor('register', { body: { username, email, password } });
+  return settleIn(world, username, await register(world, username));
+}
+
+/** A new account. */
+export async function register(world: World, username: string): Promise<Reply<'register'>> {
+  const body = { username, email: emailOf(username), password };
+  return callerOf(world.server.url, null)('register', { body });
+}
+
+/** As someone who has been there for a month, with rules accepted, X account and wallet. */
+export async function settleIn(
+  world: World,
+  username: string,
+  { token, user }: Reply<'register'>,
+): Promise<Person> {
   const call = callerOf(world.server.url, token);
   await call('acknowledgeRules', { body: {} });
   const wallet = newWallet();
@@ -64,10 +76,15 @@ async function join(world: World, username: string): Promise<Person> {
   await verifyX(world.db(), { id: user._id, handle: username, at });
   await world.db().run(sql`
     update app_user set created_at = created_at - interval '30 days' where id = ${user._id}`);
-  return { id: user._id, email, token, wallet, call };
+  return { id: user._id, email: emailOf(username), token, wallet, call };
 }
 
-async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void> {
+export function emailOf(username: string): string {
+  return `${username}@example.org`;
+}
+
+/** Enough that no one runs out. */
+export async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void> {
   await world.db().transaction((tx) => fund(tx, to, usdc(fundedMicro), { kind: 'deposit' }));
 }
 

@@ -38,13 +38,15 @@ type Database = {
   /** Of the server itself, for migrations, and as the product reaches it. */
   ownUrl: string;
   url: string;
+  /** Of a standby to read from; none when left out. */
+  readUrl?: string;
   db(): Db;
   close(): Promise<void>;
 };
 
 /** A whole Stoke whose server, database and line to the chain can be broken one by one. */
 export async function openWorld() {
-  return openWorldOn(openSingle);
+  return openWorldOn(async (dir) => openSingle(dir));
 }
 
 export async function openWorldOn<D extends Database>(
@@ -70,7 +72,14 @@ export async function openWorldOn<D extends Database>(
   const { mint } = local.faucet;
   const line = await openLine(local.rpcUrl);
   const own = { DATABASE_URL: database.url, SOLANA_RPC_URL: line.url, TREASURY_KEY_FILE: keyFile };
-  const env: Record<string, string> = { ...usual, ...own, ...settings, USDC_MINT: mint };
+  const reads = { DATABASE_READ_URL: database.readUrl ?? '' };
+  const env: Record<string, string> = {
+    ...usual,
+    ...own,
+    ...reads,
+    ...settings,
+    USDC_MINT: mint,
+  };
   const [server, ...others] = await Promise.all(
     processes.map(async (own) => serveStoke({ ...env, ...own })),
   );
@@ -100,9 +109,9 @@ export async function openWorldOn<D extends Database>(
   };
 }
 
-async function openSingle(dir: string) {
+export async function openSingle(dir: string, fsync: 'on' | 'off' = 'off') {
   // A postmaster that is killed loses nothing that it wrote; only a power cut would.
-  const postgres = { dir: path.join(dir, 'postgres'), settings: { fsync: 'off' } };
+  const postgres = { dir: path.join(dir, 'postgres'), settings: { fsync } };
   const first = await startPostgres(postgres);
   let { pid } = first;
   const open = () =>
@@ -112,6 +121,7 @@ async function openSingle(dir: string) {
     ownUrl: first.url,
     url: first.url,
     db: (): Db => db,
+    postmaster: () => pid,
     /** Ends the postmaster, and with it every connection, and starts it again. */
     killPostmaster: async () => {
       process.kill(pid, 'SIGKILL');

@@ -1,25 +1,29 @@
 import autocannon, { type Result } from 'autocannon';
 import type { Variant } from '../measure/interleave.ts';
 
-/** Answers per second of one GET address; any answer but a good one ends the run, and is told. */
-export function load(input: {
+/**
+ * Answers per second of one GET address, or of all `paths` of it in turn; any answer but a good one ends the
+ * run, and is told.
+ */
+export function load({
+  paths,
+  ...input
+}: {
   url: string;
+  paths?: readonly string[];
   connections: number;
   headers: Readonly<Record<string, string>>;
 }): Variant {
   return async (milliseconds) => {
     /** The first answer of each status. */
     const examples = new Map<number, string>();
+    const onResponse = (status: number, body: string) => {
+      if (!examples.has(status)) examples.set(status, body.slice(0, 200));
+    };
     const result = await autocannon({
       ...input,
       duration: milliseconds / 1000,
-      requests: [
-        {
-          onResponse: (status, body) => {
-            if (!examples.has(status)) examples.set(status, body.slice(0, 200));
-          },
-        },
-      ],
+      requests: paths?.map((path) => ({ path, onResponse })) ?? [{ onResponse }],
     });
     const bad = result.errors + result.non2xx;
     if (bad > 0) {
