@@ -93,9 +93,13 @@ function nameOf({ _id, username }: AuditEntry['subject']): string {
   return username ?? (isSettingKey(_id) ? settings[_id].label : _id);
 }
 
-/** A boost is named by its import: its id says nothing. */
+/** A boost is named by its import, a change of several settings by these: their ids say nothing. */
 function subjectOf({ action, subject, about }: AuditEntry): string {
-  return action === 'boost-imported' ? String(about['name'] ?? subject._id) : nameOf(subject);
+  if (action === 'boost-imported') return String(about['name'] ?? subject._id);
+  const changed = Object.keys(about).filter(isSettingKey);
+  return changed.length > 0
+    ? changed.map((key) => settings[key].label).join(', ')
+    : nameOf(subject);
 }
 
 /** Leads to whom or what the entry is about, where a desk has it. */
@@ -108,7 +112,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
       </LinkAnchor>
     );
   }
-  if (username === null) return id;
+  if (username === null) return subjectOf(entry);
   return (
     <LinkAnchor to="/admin/people" search={{ person: id }} inherit>
       {username}
@@ -125,8 +129,9 @@ function valueText(
   return isSettingKey(key) && parsed !== null ? settingText(key, parsed) : String(value ?? '–');
 }
 
-/** `amountMicro` as `Amount`, `isSent` as `Sent`. */
+/** `amountMicro` as `Amount`, `isSent` as `Sent`; a setting by its label. */
 function wordsOf(name: string): string {
+  if (isSettingKey(name)) return settings[name].label;
   const plain = name.replace(/^is(?=[A-Z])/, '').replace(/Micro$/, '');
   const words = plain.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

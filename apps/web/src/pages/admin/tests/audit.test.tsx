@@ -44,6 +44,19 @@ test('says in plain words who did what to whom, with the details behind it', asy
   await stage.sees('SentYes');
 });
 
+test('a proposed change of settings names them', async () => {
+  const proposed = entry({
+    action: 'settings-proposed',
+    subject: { _id: '0190f0c0-0000-7000-8000-0000000000aa', username: null },
+    about: { payoutMinimum: '50 → 20', reason: 'Cheaper' },
+  });
+  await open({ [read]: { body: [proposed] } });
+  await stage.sees('annProposed a change of settingsMinimum payout');
+  document.querySelector<HTMLElement>('[data-testid=audit-entry] button')?.click();
+  await stage.sees('Minimum payout50 → 20');
+  expect(document.body.textContent).not.toContain(proposed.subject._id);
+});
+
 test('an imported boost has its name, which leads to its page; a person leads to their sheet', async () => {
   const boost = entry({
     _id: '0190f0c0-0000-7000-8000-00000000000b',
