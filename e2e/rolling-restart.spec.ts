@@ -56,7 +56,7 @@ test('two servers that are restarted one after the other lose no request', async
       if (answer instanceof Response && answer.status === 401) answered += 1;
       else failed.push(`${url}: ${answer instanceof Response ? answer.status : String(answer)}`);
       if (answer instanceof Response) await answer.text();
-      await sleep(10);
+      await sleep(100);
     }
   };
   const asking = Array.from({ length: callers }, ask);
