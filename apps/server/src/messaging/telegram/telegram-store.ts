@@ -92,6 +92,11 @@ export function takeWaiting(
     for update skip locked`);
 }
 
+export function isAnyWaiting(q: Queryable, botId: number): Promise<boolean> {
+  return q.has(sql`
+    select 1 from telegram_update where bot_id = ${botId} and state = 'waiting' limit 1`);
+}
+
 /** Whether this transaction may handle updates: they are handled in order, by one at a time. */
 export async function holdHandling(tx: Tx): Promise<boolean> {
   const row = await tx.one(sql<{ held: boolean }>`
