@@ -78,7 +78,7 @@ const methods = {
   standby: { cycles: 10, sliceMs: 1500, settle },
   review: { cycles: isQuick ? 2 : 10, sliceMs: isQuick ? 500 : 1000, settle },
   checks: { cycles: 5, sliceMs: 1000, settle },
-  growth: { cycles: 8, sliceMs: 700, settle },
+  growth: { cycles: isQuick ? 2 : 8, sliceMs: isQuick ? 200 : 700, settle },
 };
 const grown = {
   people: 50_000,

@@ -53,6 +53,7 @@ async function fillPeople(client: pg.Client, people: number): Promise<void> {
       select i, uuidv7() as id, now() - i * interval '1 second' as at
       from generate_series(1, ${people}) i;
     create unique index on crowd (i);
+    analyze crowd;
     insert into app_user (id, username, username_key, email, password_hash, name, role,
         account_status, trust_score, created_at)
       select id, 'crowd' || i, 'crowd' || i, 'crowd' || i || '@bench.example', '', 'Crowd', 'user',
@@ -91,6 +92,7 @@ async function fillCampaigns(client: pg.Client, campaigns: number): Promise<void
         k.active, p
       from crowd_campaign k, generate_series(1, ${tweetsPerCampaign}) p;
     create unique index on crowd_task (n);
+    analyze crowd_task;
     insert into drip_tweet (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
       select id, campaign_id, n, 'https://x.com/crowd/status/' || n, p, at,
         at + p * interval '1 millisecond', active
@@ -99,12 +101,13 @@ async function fillCampaigns(client: pg.Client, campaigns: number): Promise<void
 
 async function fillWork(client: pg.Client): Promise<void> {
   await client.query(`
+    analyze campaign;
     create temporary table crowd_work on commit drop as
       select distinct on (u.id, t.id) uuidv7() as id, u.id as user_id, t.id as task_id,
         t.campaign_id, d.creator_id, t.at + interval '1 hour' as at
       from crowd u
       cross join generate_series(1, ${submissionsPerPerson}) k
-      join crowd_task t on t.n = 1 + (u.i * 7919 + k * 104729) % (select count(*) from crowd_task)
+      join crowd_task t on t.n = 1 + (u.i::bigint * 7919 + k * 104729) % (select count(*) from crowd_task)
       join campaign d on d.id = t.campaign_id and d.creator_id <> u.id;
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
         state, attempt, submitted_at, decide_before, decided_at, evidence)
@@ -113,10 +116,13 @@ async function fillWork(client: pg.Client): Promise<void> {
     insert into drip_action (user_id, task_id, action, reported_at)
       select user_id, task_id, action, at
       from crowd_work, unnest(array['like', 'retweet', 'comment']) action;
+    alter table payout disable trigger figure_paid_at_once;
     insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,
         confirmed_at, signature)
       select uuidv7(), id, 50000000, 'wallet' || i, 'reference' || i, 'confirmed', at, at,
-        'signature' || i from crowd`);
+        'signature' || i from crowd;
+    alter table payout enable trigger figure_paid_at_once;
+    select figure_add(array['paid'], array(select id from payout))`);
 }
 
 /** Campaigns of a FOMO's kind that wait for money, and work that waits in ones of the same creators. */
