@@ -1,18 +1,14 @@
-import { insertLinks } from '../../apps/server/src/campaigns/spark/clicks/click-store.ts';
-import { clickToken } from '../../apps/server/src/campaigns/spark/clicks/click-token.ts';
 import { accounts } from '../../apps/server/src/money/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { sparkRates } from '../../packages/domain/src/index.ts';
 import { give } from '../../faults/people.ts';
-import { inLanes } from '../parts/in-lanes.ts';
 import { openBusyGroups, talkIn } from '../telegram/busy-groups.ts';
 import { untilDone, type Place } from './place.ts';
 
 const groups = 20;
 const groupPeople = 1_000;
 const messages = 20_000;
-const clicks = 400;
 
 export async function costOfGroups({ world, meter, costs }: Place) {
   const db = world.db();
@@ -20,7 +16,6 @@ export async function costOfGroups({ world, meter, costs }: Place) {
   const busy = await openBusyGroups(db, world.ownUrl, { groups, people: groupPeople, since });
   for (const id of busy.campaigns) {
     await give(world, accounts.campaignPool(id));
-    await db.transaction((tx) => insertLinks(tx, id));
   }
   let from = 0;
   const talk = async (count: number, minutesAgo: number) => {
@@ -37,29 +32,6 @@ export async function costOfGroups({ world, meter, costs }: Place) {
   costs.push(
     await meter.cost('message in a group, judged and paid', messages, async () => {
       await talk(messages, 20);
-    }),
-  );
-  const rows = await db.all(sql<{ userId: string; campaignId: string }>`
-    select user_id, campaign_id from spark_participation order by campaign_id, user_id
-    limit ${clicks}`);
-  const secret = world.env['JWT_SECRET'] ?? '';
-  const before = await paidFor(db);
-  costs.push(
-    await meter.cost('click on a link of a Spark, judged and paid', clicks, async () => {
-      await inLanes(rows, async (one) => {
-        const token = clickToken(secret, { ...one, position: 1 });
-        const answer = await fetch(`${world.server.url}/r/${token}`, {
-          method: 'POST',
-          redirect: 'manual',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            'user-agent': 'Mozilla/5.0',
-          },
-        });
-        if (answer.status !== 303) throw new Error(`A click was answered ${answer.status}.`);
-      });
-      const expected = before + sparkRates.click * BigInt(clicks);
-      await untilDone('payments', async () => (await paidFor(db)) >= expected);
     }),
   );
 }
