@@ -6,11 +6,7 @@ import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { closeAlert, newcomer, openField, openMenu } from './on-screen.ts';
 
-test.use({
-  // A Stoke of its own: others must not find it gone.
-  settings: { DEMO: '1', LOG_LEVEL: 'error' },
-  tolerated: /net::ERR_|status of 50\d|preload|dynamically imported|^console: Error/,
-});
+test.use({ tolerated: /net::ERR_|status of 50\d|preload|dynamically imported|^console: Error/ });
 
 const away = (page: Page) => page.getByText('Reconnecting…');
 
@@ -28,14 +24,15 @@ async function holdCalls(page: Page, address: RegExp) {
 }
 
 test.describe('a server that goes away and comes back', () => {
-  test('open pages say so, keep what they show and typed text, and go on', async ({
+  test('open pages say so, keep what they show and typed text, go on, and open what was not fetched yet', async ({
     enter,
     stoke,
   }) => {
     const member = await join(stoke, 'stays', { isEarner: true });
-    const [home, dashboard, form] = [
+    const [home, dashboard, form, visitor] = [
       await enter({ token: member.token }),
       await enter({ token: member.token }),
+      await enter(),
       await enter(),
     ];
     await home.goto('/');
@@ -50,6 +47,8 @@ test.describe('a server that goes away and comes back', () => {
     await form.getByLabel('Email').fill(who.email);
     await form.getByLabel('Password', { exact: true }).fill(who.password);
     await form.getByLabel('Confirm Password').fill(who.password);
+    await visitor.goto('/login');
+    await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     let loads = 0;
     for (const page of [home, dashboard, form]) page.on('load', () => (loads += 1));
 
@@ -62,8 +61,11 @@ test.describe('a server that goes away and comes back', () => {
     await closeAlert(dashboard, 'Error!', 'Error saving wallet address');
     await form.getByRole('button', { name: 'Register' }).click();
     await closeAlert(form, 'Registration Failed', /^Registration failed$/);
+    await visitor.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
+    await expect(visitor.getByText('Waiting for the server')).toBeVisible();
 
     await stoke.restart();
+    await expect(visitor.getByRole('heading', { name: 'How Stoke works' })).toBeVisible();
     await expect(away(home)).toBeHidden();
     await expect(away(dashboard)).toBeHidden();
     await expect(wallet).toHaveValue(address);
@@ -77,17 +79,6 @@ test.describe('a server that goes away and comes back', () => {
     await expect(dashboard.getByText(`@${xUsername}`).first()).toBeVisible();
     expect(loads).toBe(0);
     await expectBooksInOrder(stoke);
-  });
-
-  test('a page that was not fetched yet opens as soon as it can be', async ({ enter, stoke }) => {
-    const page = await enter();
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-    await stoke.kill();
-    await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
-    await expect(page.getByText('Waiting for the server')).toBeVisible();
-    await stoke.restart();
-    await expect(page.getByRole('heading', { name: 'How Stoke works' })).toBeVisible();
   });
 });
 

@@ -3,11 +3,7 @@ import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { openSpark, tweetUrl } from './spark-group.ts';
 
-const settings = { DEMO: '1', SPARK_SETTLE_SECONDS: '4' };
-test.use({
-  settings,
-  contextOptions: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0' },
-});
+test.use({ contextOptions: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0' } });
 
 test('what is said in the group, and a link that is opened, are paid before the eyes of who did it', async ({
   enter,

@@ -4,9 +4,6 @@ import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { openSpark } from './spark-group.ts';
 
-const settings = { DEMO: '1', SPARK_SETTLE_SECONDS: '2' };
-test.use({ settings });
-
 const shouts = 59;
 const text = 'The last message was mine and about the launch: please read it.';
 

@@ -25,7 +25,7 @@ type World = {
  */
 export const test = base.extend<Journey, World>({
   settings: [
-    { DEMO: '1', REVIEW_UNDO_SECONDS: '0' },
+    { DEMO: '1', REVIEW_UNDO_SECONDS: '0', SPARK_SETTLE_SECONDS: '4' },
     { option: true, scope: 'worker' },
   ],
   stoke: [
