@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAllPages, type AllPages } from '../../../lib/all-pages.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { availableTasks } from './task-calls.ts';
 import type { TaskChoice } from './task-choice.ts';
 
@@ -18,7 +19,7 @@ export function useAllTasks(userId: string | null, choice: TaskChoice = {}): All
 
 /** Those of all tasks that are here already, whatever is chosen. Loads no more than the first page. */
 export function useKnownTasks(userId: string | null): DripTask[] {
-  const { data } = useInfiniteQuery(availableTasks(userId));
+  const data = useArrived(useInfiniteQuery(availableTasks(userId)).data);
   return useMemo(() => itemsOf(data?.pages ?? []).filter(isWhole), [data]);
 }
 
