@@ -88,7 +88,7 @@ export async function handleUpdates(deps: HandlerDeps): Promise<boolean> {
 
 async function handleSome(deps: Handling, count: number): Promise<number> {
   // Most turns find nothing: one question for them, not a transaction.
-  if (!(await isAnyWaiting(deps.db, deps.bot.id))) return 0;
+  if (!(await isAnyWaiting(deps.db, due(deps)))) return 0;
   const courtesies: Courtesy[] = [];
   const handled = await deps.db.transaction(async (tx) => {
     courtesies.length = 0;

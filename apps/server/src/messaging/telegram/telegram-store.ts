@@ -79,6 +79,8 @@ export type WaitingUpdate = {
 /** After this time the process that took traffic is lost. */
 const recordingMs = 60_000;
 
+const lostBefore = (now: Date) => new Date(now.getTime() - recordingMs);
+
 /** A bot's oldest waiting updates, locked; and traffic that a lost process took. */
 export function takeWaiting(
   tx: Tx,
@@ -87,14 +89,20 @@ export function takeWaiting(
   return tx.all(sql<WaitingUpdate>`
     select bot_id, update_id, slot, body, received_at, attempts from telegram_update
     where bot_id = ${botId} and state in ('waiting', 'recording')
-      and (state = 'waiting' or received_at <= ${new Date(now.getTime() - recordingMs)})
+      and (state = 'waiting' or received_at <= ${lostBefore(now)})
     order by received_at, update_id limit ${count}
     for update skip locked`);
 }
 
-export function isAnyWaiting(q: Queryable, botId: number): Promise<boolean> {
+/** Whether `takeWaiting` has something to take. */
+export function isAnyWaiting(
+  q: Queryable,
+  { botId, now }: { botId: number; now: Date },
+): Promise<boolean> {
   return q.has(sql`
-    select 1 from telegram_update where bot_id = ${botId} and state = 'waiting' limit 1`);
+    select 1 from telegram_update
+    where bot_id = ${botId} and state in ('waiting', 'recording')
+      and (state = 'waiting' or received_at <= ${lostBefore(now)}) limit 1`);
 }
 
 /** Whether this transaction may handle updates: they are handled in order, by one at a time. */
