@@ -220,7 +220,7 @@ describe('recording', () => {
     const seen: unknown[] = [];
     const own = recorder(async (_, reports) => void seen.push(...reports));
     await take([update(1), update(2), update(3)], own);
-    expect(seen.toSorted()).toEqual([2, 3]);
+    expect(new Set(seen)).toEqual(new Set([2, 3]));
     expect(await states()).toEqual(['1 waiting']);
   });
 

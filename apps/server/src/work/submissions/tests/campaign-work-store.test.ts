@@ -48,13 +48,19 @@ type Plan = {
   Plans?: Plan[];
 };
 
+/** A scan by bitmap has its index below it: which of both is planned depends on what the table held before. */
+function indexOf({ Plans = [], ...plan }: Plan): string | undefined {
+  const below = Plans.find((part) => part['Node Type'] === 'Bitmap Index Scan');
+  return plan['Index Name'] ?? below?.['Index Name'];
+}
+
 /** How the statements of this read find rows, and the most rows of one reading. */
 async function plansOf(read: (q: Queryable) => Promise<unknown>) {
   const ways = new Set<string>();
   let most = 0;
   const note = (plan: Plan) => {
     if (plan['Relation Name']) {
-      ways.add(`${plan['Relation Name']} by ${plan['Index Name'] ?? plan['Node Type']}`);
+      ways.add(`${plan['Relation Name']} by ${indexOf(plan) ?? plan['Node Type']}`);
       most = Math.max(most, plan['Actual Rows']);
     }
     for (const part of plan.Plans ?? []) note(part);
