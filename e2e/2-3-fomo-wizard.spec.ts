@@ -121,7 +121,7 @@ test('what is typed in the moment before a reload is kept', async ({ enter, stok
   const page = await enter({ token: creator.token });
   await page.goto('/create-campaign');
   const budget = page.getByLabel('Budget (USD)');
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const typed = String(100 + round);
     await budget.fill('99');
     const hasReloaded = page.waitForEvent('load');
