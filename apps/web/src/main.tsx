@@ -1,12 +1,15 @@
 import './app/styles.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the application.');
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In short steps, between which the browser answers.
+startTransition(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
