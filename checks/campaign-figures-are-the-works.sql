@@ -1,8 +1,9 @@
 -- money
 -- The figures of a campaign equal the sums over its submissions and over the actions in its Spark.
-select c.id as campaign_id, c.kind, c.spent_micro, a.paid_micro, c.reserved_micro, c.disputed_micro,
-  c.returned_micro, c.completions, w.approved_micro, w.pending_micro, a.accrued_micro,
-  w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro
+select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
+  c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
+  w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro,
+  wrong.is_wrong
 from campaign c
 left join (
   select s.campaign_id,
@@ -25,12 +26,22 @@ left join (
   join ledger.account a on a.id = e.account_id
   where t.kind = 'forfeited' and a.kind = 'campaign_pool' group by a.owner
 ) f on f.campaign_id = c.id
-left join (
-  select campaign_id, sum(reserved_micro) as accrued_micro, sum(available_micro) as paid_micro
-  from spark_participation group by campaign_id
-) a on a.campaign_id = c.id
-where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro, c.spent_micro)
-  is distinct from
-  (coalesce(w.pending_micro, 0) + coalesce(a.accrued_micro, 0),
-    coalesce(w.disputed_micro, 0) + coalesce(r.disputed_micro, 0), coalesce(w.approved, 0),
-    coalesce(f.returned_micro, 0), coalesce(w.approved_micro, 0) + coalesce(a.paid_micro, 0));
+cross join lateral (
+  select (c.disputed_micro, c.completions, c.returned_micro) is distinct from
+      (coalesce(w.disputed_micro, 0) + coalesce(r.disputed_micro, 0), coalesce(w.approved, 0),
+        coalesce(f.returned_micro, 0))
+    or c.kind <> 'spark' and (c.reserved_micro, c.spent_micro) is distinct from
+      (coalesce(w.pending_micro, 0), coalesce(w.approved_micro, 0)) as is_wrong
+) wrong
+where c.kind = 'spark' or wrong.is_wrong;
+-- Then what the people of these Sparks earned is the rest.
+select given.*, a.accrued_micro, a.paid_micro
+from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
+  disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
+  disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean)
+cross join lateral (
+  select coalesce(sum(reserved_micro), 0) as accrued_micro, coalesce(sum(available_micro), 0) as paid_micro
+  from traffic.spark_participation p where p.campaign_id = given.campaign_id
+) a
+where given.is_wrong or given.kind = 'spark' and (given.reserved_micro, given.spent_micro) is distinct from
+  (coalesce(given.pending_micro, 0) + a.accrued_micro, coalesce(given.approved_micro, 0) + a.paid_micro);

@@ -2,10 +2,8 @@
 with reached as (
   select creator_id, user_id from submission
   union
-  select c.creator_id, p.user_id from spark_participation p join campaign c on c.id = p.campaign_id
-  where p.reserved_micro + p.available_micro > 0
-  union
-  select c.creator_id, r.user_id from spark_reversal r join campaign c on c.id = r.campaign_id
+  select c.creator_id, a.owner from ledger.account a join campaign c on c.id = a.campaign
+  where a.kind = 'earner_accruing'
 )
 select creator_id, user_id, r.user_id is not null as is_reached
 from reached r full join creator_audience a using (creator_id, user_id)

@@ -7,8 +7,8 @@ with disputed as (
   union all
   select id, id, state, amount_micro from spark_reversal
 )
-select coalesce(d.subject, h.id) as id, d.state, h.state as hold_state, d.amount_micro,
-  h.amount as held_micro
+select coalesce(d.subject, h.id) as id, null::uuid as campaign_id, d.state, h.state as stands, d.amount_micro,
+  h.amount as found_micro, null::int as actions
 from disputed d
 full join (
   select * from ledger.hold
@@ -18,17 +18,20 @@ where d.subject is null or h.id is null or h.amount <> d.amount_micro
   or h.state <> case d.state
     when 'overturned' then 'posted' when 'upheld' then 'released' else 'open' end
 union all
-select s.id, t.state, s.state, t.amount_micro, s.amount_micro
+select s.id, null, t.state, s.state, t.amount_micro, s.amount_micro, null
 from dispute t join submission s on s.id = t.submission_id
 where t.amount_micro <> s.amount_micro or t.user_id <> s.user_id
   or s.state <> case t.state when 'overturned' then 'approved' else 'rejected' end
 union all
-select r.id, r.state, null, r.amount_micro, a.amount_micro
-from spark_reversal r
-left join (
-  select reversal_id, sum(amount_micro) as amount_micro, count(*) as actions,
-    count(*) filter (where status = 'available') as paid
-  from spark_action where reversal_id is not null group by reversal_id
-) a on a.reversal_id = r.id
-where (a.amount_micro, a.actions) is distinct from (r.amount_micro, r.actions::bigint)
-  or a.paid <> case r.state when 'overturned' then a.actions else 0 end
+select id, campaign_id, state, null, amount_micro, null, actions from spark_reversal;
+-- Then the reversals among these rows are the sums of their actions.
+select given.*, a.micro, a.taken, a.paid
+from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,
+  found_micro bigint, actions bigint)
+left join lateral (
+  select sum(amount_micro) as micro, count(*) as taken, count(*) filter (where status = 'available') as paid
+  from traffic.spark_action where campaign_id = given.campaign_id and reversal_id = given.id
+) a on given.campaign_id is not null
+where given.campaign_id is null
+  or (a.micro, a.taken) is distinct from (given.amount_micro, given.actions)
+  or a.paid <> case given.state when 'overturned' then a.taken else 0 end

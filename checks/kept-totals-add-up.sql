@@ -1,7 +1,7 @@
 -- A total that is kept to be shown is the sum of what it counts: that of a kind of account is the sum of
 -- its entries up to where it was summed, the number of all entries, and what earners were paid, and how many people they are, is
 -- the sum over the confirmed payouts. The published figures of a day are what happened on it,
--- for the 12 weeks that are shown, up to the newest day.
+-- for the 12 weeks that are shown, up to the newest day. What left the pool of a Spark by the hour is what it spent and holds.
 with summed as (
   select kind, sum(micro) as micro, sum(entries) as entries from (
     select a.kind, b.balance as micro, 0 as entries
@@ -52,3 +52,13 @@ union all
 select concat_ws(' ', event, 'on', day, kind, reason, 'took', bucket, 'of', subject_id), k.count, h.count
 from kept_figure k full join happened h using (subject_id, event, day, kind, reason, by_system, bucket)
 where $2 and (k.count, k.micro) is distinct from (h.count, h.micro)
+union all
+select concat_ws(' ', 'outflow of', c.id), o.micro, used.micro
+from campaign c
+left join (
+  select campaign_id, sum(amount_micro) as micro from campaign_outflow group by campaign_id
+) o on o.campaign_id = c.id
+cross join lateral (
+  select c.spent_micro + c.reserved_micro + c.disputed_micro - c.returned_micro as micro
+) used
+where $2 and c.kind = 'spark' and coalesce(o.micro, 0) <> used.micro

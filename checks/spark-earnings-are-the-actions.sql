@@ -9,18 +9,10 @@ with moved as (
   join ledger.entry e on e.transaction_id = t.id
   join ledger.account a on a.id = e.account_id and a.kind = 'earner_accruing'
   where t.position > $1
-  union
-  select user_id, campaign_id from spark_participation where $1 = 0
 )
-select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved, a.available,
-  l.balance, l.released, r.paid, d.in_days, null as sender, null::uuid as earner
+select m.campaign_id, m.user_id, c.settled_at is null as is_open, l.balance, l.released + r.paid as paid, d.in_days
 from moved m
-left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
-cross join lateral (
-  select coalesce(sum(amount_micro) filter (where status in ('reserved', 'doubtful')), 0) as reserved,
-    coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
-  from spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
-) a
+left join campaign c on c.id = m.campaign_id
 cross join lateral (
   select coalesce(sum(e.amount), 0) as balance,
     coalesce(-sum(e.amount) filter (where t.kind = 'spark-released'), 0) as released
@@ -36,19 +28,30 @@ cross join lateral (
 cross join lateral (
   select coalesce(sum(amount_micro), 0) as paid from spark_reversal r
   where r.campaign_id = m.campaign_id and r.user_id = m.user_id and r.state = 'overturned'
-) r
-where (p.reserved_micro, p.available_micro, l.balance, l.released + r.paid, d.in_days)
+) r;
+-- Then these people have as much in the traffic of their groups.
+with moved as (
+  select * from jsonb_to_recordset($3)
+    as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint)
+)
+select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, null as sender, null::uuid as earner
+from moved m
+left join traffic.spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
+cross join lateral (
+  select coalesce(sum(amount_micro) filter (where status in ('reserved', 'doubtful')), 0) as reserved,
+    coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
+  from traffic.spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
+) a
+where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)
   is distinct from (a.reserved, a.available, a.reserved, a.available, a.available)
 union all
-select m.campaign_id, m.user_id, null, null, null, null, null, null, null, null, s.sender,
-  e.user_id
+select m.*, null, null, null, null, s.sender, e.user_id
 from moved m
-join campaign c on c.id = m.campaign_id and c.settled_at is null
 cross join lateral (
-  select distinct a.sender from spark_action a
+  select distinct a.sender from traffic.spark_action a
   where a.campaign_id = m.campaign_id and a.user_id = m.user_id and a.sender is not null
     and a.status in ('doubtful', 'reserved', 'available') and a.rule_version >= 2
 ) s
-left join spark_earner e on e.campaign_id = m.campaign_id
-  and e.account = trace_hash('telegram', s.sender)
-where e.user_id is distinct from m.user_id
+left join traffic.spark_earner e on e.campaign_id = m.campaign_id
+  and e.account = traffic.account_hash(s.sender)
+where m.is_open and e.user_id is distinct from m.user_id

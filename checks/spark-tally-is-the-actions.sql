@@ -1,22 +1,35 @@
--- The tally of a Spark counts each action once, by its kind, its outcome and its hour; its card counts the messages and the
--- people that were ever paid.
+-- The tally of a Spark counts each action once, by its kind, its outcome and its hour, and what its people have is the sum
+-- of their paid actions. Its card counts the messages and the people that were ever paid.
 with counted as (
   select campaign_id, date_trunc('hour', at, 'UTC') as hour, kind, status, coalesce(code, '') as code,
     count(*) as actions, sum(amount_micro) as micro
-  from spark_action where user_id is not null group by 1, 2, 3, 4, 5
+  from traffic.spark_action where user_id is not null group by 1, 2, 3, 4, 5
 ), kept as (
   select campaign_id, hour, kind, status, code, sum(actions) as actions, sum(amount_micro) as micro
-  from (select * from spark_tally union all select * from spark_tally_change) tally
+  from (select * from traffic.spark_tally union all select * from traffic.spark_tally_change) tally
   group by 1, 2, 3, 4, 5 having sum(actions) <> 0 or sum(amount_micro) <> 0
+), paid as (
+  select campaign_id, user_id, count(*) filter (where kind = 'message') as messages,
+    coalesce(sum(amount_micro) filter (where status in ('doubtful', 'reserved')), 0) as reserved,
+    coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
+  from traffic.spark_action where amount_micro > 0 group by 1, 2
+), person as (
+  select campaign_id, user_id, coalesce(messages, 0) as messages, a.user_id is not null as is_paid,
+    (coalesce(reserved, 0), coalesce(available, 0))
+      is distinct from (coalesce(reserved_micro, 0), coalesce(available_micro, 0)) as is_wrong
+  from paid a full join traffic.spark_participation p using (campaign_id, user_id)
 )
-select campaign_id, hour, kind, status, code, c.actions, k.actions as kept, c.micro, k.micro as kept_micro
+select campaign_id, hour::text as "where", kind, status, code, c.actions, k.actions as kept, c.micro, k.micro as kept_micro
 from counted c full join kept k using (campaign_id, hour, kind, status, code)
 where (c.actions, c.micro) is distinct from (k.actions, k.micro)
 union all
-select s.id, null, 'card', null, null, p.messages, s.messages, p.people, s.engaged_users
-from spark_campaign s
-cross join lateral (
-  select count(*) filter (where kind = 'message') as messages, count(distinct user_id) as people
-  from spark_action a where a.campaign_id = s.id and a.amount_micro > 0
-) p
-where (p.messages, p.people) is distinct from (s.messages, s.engaged_users);
+select campaign_id, user_id::text, 'person', null, null, null, null, null, null from person where is_wrong
+union all
+select campaign_id, 'card', null, null, null, sum(messages), null, count(*) filter (where is_paid), null
+from person group by campaign_id;
+-- Then the cards among these rows are as shown.
+select given.*, s.messages, s.engaged_users
+from jsonb_to_recordset($3) as given (campaign_id uuid, "where" text, kind text, status text, code text,
+  actions bigint, kept bigint, micro bigint, kept_micro bigint)
+left join spark_campaign s on s.id = given.campaign_id
+where given."where" <> 'card' or (given.actions, given.micro) is distinct from (s.messages::bigint, s.engaged_users::bigint);

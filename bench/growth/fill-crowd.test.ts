@@ -25,7 +25,7 @@ test(
     const { rows } = await client.query(`
     select (select count(*)::int from app_user) as people,
       (select count(*)::int from ledger.entry) as entries,
-      (select count(*) >= ${size.actions} from spark_action) as has_actions`);
+      (select count(*) >= ${size.actions} from traffic.spark_action) as has_actions`);
     expect(rows).toEqual([{ people: size.people, entries: size.entries, has_actions: true }]);
     const { db } = database;
     await verifyBooks(db);

@@ -64,7 +64,7 @@ const sparkActions = (actionsToday: number) => `
 /** The actions of the table `doing`, with what their people have of it. */
 function judgedActions(paid: 'reserved' | 'available'): string {
   return `
-  insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
+  insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
       fingerprint, simhash, received_at, due_at, status, code, amount_micro,
       rule_version, judged_at, available_at)
     select uuidv7(), campaign_id, case when is_reaction then 'reaction' else 'message' end,
@@ -76,7 +76,7 @@ function judgedActions(paid: 'reserved' | 'available'): string {
       case when not is_paid then 0 when is_reaction then 25000 else 10000 end, 1, at,
       case when is_paid and '${paid}' = 'available' then at end
     from doing;
-  insert into spark_participation (campaign_id, user_id, participates_since, ${paid}_micro)
+  insert into traffic.spark_participation (campaign_id, user_id, participates_since, ${paid}_micro)
     select campaign_id, user_id, min(at),
       sum(case when not is_paid then 0 when is_reaction then 25000 else 10000 end)
     from doing group by campaign_id, user_id;`;
@@ -115,8 +115,8 @@ export async function fillActions(
       drop table doing`);
   }
   await client.query(`
-    with counted as (delete from spark_tally_change returning *)
-    insert into spark_tally select * from counted`);
+    with counted as (delete from traffic.spark_tally_change returning *)
+    insert into traffic.spark_tally select * from counted`);
 }
 
 /** The same for the measured person. */

@@ -57,7 +57,7 @@ export async function fillOwn(client: pg.Client, userId: string, size: OwnSize):
       select creator_id, user_id, date_trunc('hour', submitted_at, 'UTC') as hour, campaign_id
       from submission
       union
-      select '${userId}', user_id, date_trunc('hour', at, 'UTC'), campaign_id from spark_action
+      select '${userId}', user_id, date_trunc('hour', at, 'UTC'), campaign_id from traffic.spark_action
       where campaign_id = '${ownSparkId}' and amount_micro > 0 and at > now() - interval '181 days'
     ) done group by creator_id, user_id`);
   await client.query('commit');

@@ -18,9 +18,9 @@ export async function fillSpark(
       now() - interval '30 days' as at, true as runs`),
   );
   await client.query(`
-    insert into spark_participation (campaign_id, user_id, participates_since, available_micro)
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since, available_micro)
       select '${ownSparkId}', id, now() - interval '30 days', 1 + i * 7919 % 1000 from fomo_crowd;
-    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
+    insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
         fingerprint, simhash, received_at, due_at, status, code, doubt, amount_micro,
         rule_version, judged_at, available_at)
       select uuidv7(), '${ownSparkId}', case when n % 5 = 4 then 'reaction' else 'message' end, n,
@@ -36,13 +36,13 @@ export async function fillSpark(
       cross join lateral (
         select now() - n * interval '30 days' / ${actions} as at) done
       join fomo_crowd u on u.i = 1 + n % (select count(*) from fomo_crowd);
-    insert into spark_text (campaign_id, action_id, text, erase_at)
+    insert into traffic.spark_text (campaign_id, action_id, text, erase_at)
       select campaign_id, id, 'What do you all think about number ' || key,
         case when status <> 'available' then now() + interval '14 days' end
-      from spark_action where campaign_id = '${ownSparkId}' and kind = 'message';
+      from traffic.spark_action where campaign_id = '${ownSparkId}' and kind = 'message';
     insert into campaign_outflow
-      select campaign_id, date_trunc('hour', judged_at, 'UTC'), sum(amount_micro) from spark_action
+      select campaign_id, date_trunc('hour', judged_at, 'UTC'), sum(amount_micro) from traffic.spark_action
       where campaign_id = '${ownSparkId}' group by 1, 2;
-    with counted as (delete from spark_tally_change returning *)
-    insert into spark_tally select * from counted`);
+    with counted as (delete from traffic.spark_tally_change returning *)
+    insert into traffic.spark_tally select * from counted`);
 }

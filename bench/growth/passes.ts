@@ -117,7 +117,7 @@ export const passes: readonly Pass[] = [
     ceiling: 'its people who earned counted',
     once: ({ q }) =>
       q.one(sql`
-        select count(*) from spark_participation
+        select count(*) from traffic.spark_participation
         where campaign_id = ${ownSparkId} and reserved_micro + available_micro > 0`),
     atMost: 3,
   },

@@ -59,7 +59,7 @@ export async function openBusyGroups(
     }
   });
   await db.run(sql`
-    insert into spark_participation (campaign_id, user_id, participates_since, actions_done_at)
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)
     select c.id, u.id, ${since}, ${since}
     from spark_campaign c cross join app_user u where u.username like 'busy%'`);
   return { chats, campaigns, people };

@@ -72,7 +72,7 @@ async function tookOf(
   commits: ReadonlyMap<string, readonly number[]>,
 ): Promise<number[]> {
   const actions = await db.all(sql<{ key: string; campaignId: string; judgedAt: Date }>`
-    select key, campaign_id, judged_at from spark_action where judged_at is not null`);
+    select key, campaign_id, judged_at from traffic.spark_action where judged_at is not null`);
   return actions.map(({ key, campaignId, judgedAt }) => {
     const at = commits.get(campaignId)?.find((commit) => commit >= judgedAt.getTime());
     return (at ?? Number.NaN) - (brought.get(key) ?? Number.NaN);

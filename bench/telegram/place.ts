@@ -90,7 +90,7 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
     partDoubtful: async () => {
       const row = await db.one(sql<{ part: number }>`
         select (count(*) filter (where status = 'doubtful'))::float8 / greatest(count(*), 1) as part
-        from spark_action where status in ('doubtful', 'reserved')`);
+        from traffic.spark_action where status in ('doubtful', 'reserved')`);
       return row?.part ?? 0;
     },
   };

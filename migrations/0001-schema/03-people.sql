@@ -53,6 +53,7 @@ create table app_user (
 comment on table app_user is
   'An account of a person: earner, creator or admin. Growth: one row per person who ever '
   'registered; a deleted account stays as a blank row.';
+revoke delete on app_user from stoke_app;
 create index app_user_of_wallet on app_user (wallet_address) where wallet_address is not null;
 -- lists of people for admins: the few who are not active, and by trust
 create index app_user_not_active on app_user (account_status, id) where account_status <> 'active';

@@ -217,3 +217,15 @@ comment on table work_likeness is
   'What finds pictures and texts of other people that are like those of a submission. Growth: up to eight '
   'rows per submission with a proof; removed with the evidence when its account is deleted.';
 create index work_likeness_of_submission on work_likeness (submission_id);
+
+-- What became of submitted work, a row for each piece. With `traffic.outcome`, what is done in Sparks, all figures of
+-- campaigns are summed from here.
+create view campaign_outcome as
+select campaign_id, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC') as hour,
+  task_id::text collate "C" as part, user_id,
+  case when forfeited_micro = amount_micro then 'forfeited' when state = 'pending' then 'waiting'
+    else state end collate "C" as status,
+  state = 'approved' and forfeited_micro < amount_micro as is_paid, coalesce(reason, '') collate "C" as reason,
+  1::bigint as count, amount_micro - forfeited_micro as amount_micro
+from submission;
+grant select on campaign_outcome to stoke_app;

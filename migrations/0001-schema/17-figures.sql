@@ -38,13 +38,6 @@ create index figure_change_of on figure_change (subject_id, event, day);
 create view figure as select * from figure_day union all select * from figure_change;
 grant select on figure to stoke_app;
 
--- Work that waits for its first decision.
-create view figure_waiting as
-select kind, submitted_at as began from submission where state = 'pending'
-union all
-select 'spark', at from spark_action where status = 'doubtful';
-grant select on figure_waiting to stoke_app;
-
 -- Everything that is counted: of whom, when, and from when to when it took. The first decision on a piece of work
 -- counts for good: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
 create view figure_fact as

@@ -274,12 +274,12 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     is: all<SignalRow['state']>({ open: yes, dismissed: yes }),
     in: 'SignalRow',
   },
-  'spark_action.doubt': { is: sparkDoubtNames, in: 'sparkDoubts' },
-  'spark_action.kind': {
+  'traffic.spark_action.doubt': { is: sparkDoubtNames, in: 'sparkDoubts' },
+  'traffic.spark_action.kind': {
     is: all<SparkEvent['kind']>({ message: yes, reaction: yes, click: yes }),
     in: 'SparkEvent',
   },
-  'spark_action.status': {
+  'traffic.spark_action.status': {
     is: all<ActivityRow['status']>({
       waiting: yes,
       unpaid: yes,
@@ -290,7 +290,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     }),
     in: 'ActivityRow',
   },
-  'spark_hiding.state': { is: sparkHidingNames, in: 'sparkHidings' },
+  'traffic.spark_hiding.state': { is: sparkHidingNames, in: 'sparkHidings' },
   'spark_link.kind': { is: linkKinds, in: 'linkKinds' },
   'spark_reversal.reason': { is: reversalReasons, in: 'reversalReasons' },
   'spark_reversal.state': {

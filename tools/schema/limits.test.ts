@@ -132,7 +132,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_link.label': { max: sparkLimits.linkLabelLength },
   // the tweet is always there
   'spark_link.position': { min: 1, max: linkKinds.length - 1 + sparkLimits.links - 1 },
-  'spark_text.text': { max: sparkTextLength, min: 1 },
+  'traffic.spark_text.text': { max: sparkTextLength, min: 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },
   'suspension.end_reason': sent('endSuspension', 'reason'),
@@ -188,7 +188,7 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
     'proof_anchor.memo',
     'second_factor.sealed_secret',
     'setting.key',
-    'spark_action.key',
+    'traffic.spark_action.key',
     'telegram_connection.reference',
     'telegram_message.reference',
     'user_session.device',

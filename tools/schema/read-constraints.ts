@@ -11,7 +11,7 @@ async function readChecks(): Promise<Check[]> {
       select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as "text"
       from pg_constraint
       where contype = 'c' and conrelid <> 0 and coninhcount = 0
-        and connamespace::regnamespace::text in ('public', 'ledger', 'trace')
+        and connamespace::regnamespace::text in ('public', 'ledger', 'trace', 'traffic')
       order by 1, conname`);
   } finally {
     await database.close();

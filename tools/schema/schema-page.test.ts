@@ -20,7 +20,7 @@ async function readTables(): Promise<ReadonlyMap<string, Table>> {
         coalesce((select string_agg(distinct '\`' || confrelid::regclass || '\`', ', ')
           from pg_constraint k where k.conrelid = c.oid and contype = 'f'), '') as "references"
       from pg_class c
-      where relnamespace::regnamespace::text in ('public', 'ledger', 'trace')
+      where relnamespace::regnamespace::text in ('public', 'ledger', 'trace', 'traffic')
         and relkind in ('r', 'p') and not relispartition and c.oid <> 'public.migration'::regclass
       order by 1`);
     return new Map(rows.map((row) => [row.name, row]));

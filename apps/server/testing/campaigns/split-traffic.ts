@@ -25,18 +25,19 @@ export async function splitTraffic(ownerUrl: string): Promise<void> {
     return rows.map((row) => row.defined);
   };
   const views = await defined(`
-    select format('create or replace view %I as %s', viewname, definition) as defined
-    from pg_views where schemaname = 'public'`);
+    select format('create or replace view traffic.%I as %s', viewname, definition) as defined
+    from pg_views where schemaname = 'traffic'`);
   for (const table of trafficTables) {
     const triggers = await defined(`
       select pg_get_triggerdef(oid) as defined from pg_trigger
-      where tgrelid = '${table}'::regclass and not tgisinternal`);
+      where tgrelid = 'traffic.${table}'::regclass and not tgisinternal`);
     await client.query(`
-      alter table ${table} rename to ${table}_whole;
-      create table ${table} (like ${table}_whole including all) partition by hash (campaign_id);
-      grant select, insert, update, delete on ${table} to stoke_app`);
+      alter table traffic.${table} rename to ${table}_whole;
+      create table traffic.${table} (like traffic.${table}_whole including all)
+        partition by hash (campaign_id);
+      grant select, insert, update, delete on traffic.${table} to stoke_app`);
     for (let part = 0; part < 8; part += 1) {
-      await client.query(`create table ${table}_part_${part} partition of ${table}
+      await client.query(`create table traffic.${table}_part_${part} partition of traffic.${table}
         for values with (modulus 8, remainder ${part})`);
     }
     for (const trigger of triggers) await client.query(trigger);
@@ -58,7 +59,7 @@ export function watchParts(db: Db): { db: Db; broken: Set<string>; tables: Set<s
     await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
     const look = async <R>(statement: Statement<unknown>, work: Promise<R>): Promise<R> => {
       const result = await work;
-      if (!statement.text.includes('spark_')) return result;
+      if (!statement.text.includes('traffic.')) return result;
       const locked = await tx.all(sql<Locked>`
         select split_part(relname, '_part_', 1) as table, split_part(relname, '_part_', 2) as part
         from pg_locks join pg_class c on c.oid = relation

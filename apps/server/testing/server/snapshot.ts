@@ -23,7 +23,7 @@ async function printTables(db: Db): Promise<Record<string, string>> {
   const tables = await db.all(
     sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'ledger') and tablename <> all(${restless})
+      where schemaname in ('public', 'ledger', 'traffic') and tablename <> all(${restless})
       order by 1`,
   );
   const prints: [string, string][] = [];

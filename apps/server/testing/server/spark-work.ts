@@ -55,7 +55,7 @@ export async function openSparkWork(server: TestServer, wanted: Wanted) {
       server.db.transaction((tx) => recordClick(deps, tx, { userId, campaignId, link })),
     actionIds: async ({ id }: Member, status: string) => {
       const rows = await server.db.all(sql<{ id: string }>`
-        select id from spark_action where user_id = ${id} and campaign_id = ${campaignId}
+        select id from traffic.spark_action where user_id = ${id} and campaign_id = ${campaignId}
           and status = ${status} order by at`);
       return rows.map((row) => row.id);
     },

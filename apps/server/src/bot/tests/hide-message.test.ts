@@ -17,7 +17,7 @@ test('a hidden message is gone from the group, and stays without the right', asy
   const { id: messageId } = await world.say(bob, spark, 'what do you think about it');
   const readIds = async () => {
     const rows = await world.database.db.all(sql<{ id: string }>`
-      select id from spark_action where campaign_id = ${campaignId} and kind = 'message'`);
+      select id from traffic.spark_action where campaign_id = ${campaignId} and kind = 'message'`);
     expect(rows).toHaveLength(1);
     return rows[0]?.id ?? '';
   };
@@ -38,8 +38,10 @@ test('a hidden message is gone from the group, and stays without the right', asy
   await world.work();
   expect(await inGroup()).toBe(false);
   // Asked again after a crash, Telegram says that it is gone.
-  await world.database.db.run(sql`update spark_hiding set state = 'waiting'`);
+  await world.database.db.run(sql`update traffic.spark_hiding set state = 'waiting'`);
   await world.work();
-  const row = await world.database.db.one(sql<{ state: string }>`select state from spark_hiding`);
+  const row = await world.database.db.one(
+    sql<{ state: string }>`select state from traffic.spark_hiding`,
+  );
   expect(row?.state).toBe('hidden');
 });

@@ -75,7 +75,7 @@ export async function openSparkWorld() {
     /** How many actions are recorded, whatever became of them. */
     recorded: async (id: string) => {
       const row = await db.one(sql<{ n: number }>`
-        select count(*)::int as n from spark_action where campaign_id = ${id}`);
+        select count(*)::int as n from traffic.spark_action where campaign_id = ${id}`);
       return row?.n ?? 0;
     },
     books: () => printBooks(db, names),

@@ -111,7 +111,7 @@ async function openGroup(
   await inTx((tx) => connectByName(deps, tx, { campaignId: id, by: creatorId, group: its }));
   const from = clock.now();
   await db.run(sql`
-    insert into spark_participation (campaign_id, user_id, participates_since, actions_done_at)
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)
     select ${id}, user_id, ${from}, ${from}
     from unnest(${participants}::uuid[]) as given (user_id)`);
   return { id, chatId, creatorId, from };
@@ -166,7 +166,7 @@ function moneyIn(db: Db) {
       db.all(sql<{ kind: string; key: string; at: Date; code: string | null; amount: bigint }>`
         select kind, key, at, coalesce(code, case status when 'waiting' then status end) as code,
           amount_micro as amount
-        from spark_action where campaign_id = ${id} order by at, key`),
+        from traffic.spark_action where campaign_id = ${id} order by at, key`),
   };
 }
 
@@ -199,7 +199,7 @@ async function addPeople(
 /** What each person earned in a campaign, by the sums of the participations. */
 async function earnedIn(db: Db, campaignId: string): Promise<Map<string, bigint>> {
   const rows = await db.all(sql<{ userId: string; amount: bigint }>`
-    select user_id, reserved_micro + available_micro as amount from spark_participation
+    select user_id, reserved_micro + available_micro as amount from traffic.spark_participation
     where campaign_id = ${campaignId} and reserved_micro + available_micro > 0 order by user_id`);
   return new Map(rows.map(({ userId, amount }) => [userId, amount]));
 }

@@ -1,9 +1,17 @@
 import type { Received } from '@stoke/contract';
-import { boost, countedSorts, dayMs, type ComparedKind, type Usdc } from '@stoke/domain';
+import {
+  boost,
+  campaignKinds,
+  countedSorts,
+  dayMs,
+  type ComparedKind,
+  type Usdc,
+} from '@stoke/domain';
 import { actionsPerWork, submittedKinds } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type ActionSum, sumActions } from './outcome-store.ts';
 import type { CampaignMoney } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
 
@@ -47,22 +55,36 @@ const statesOf = {
  * the figure are last. Work is counted for the campaigns of the page only, unless it decides the
  * order.
  */
-export function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
+export async function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
   const states = wish.state ? statesOf[wish.state] : Object.values(statesOf).flat();
   const sign = wish.order === 'asc' ? 1 : -1;
   const offset = (wish.page - 1) * wish.limit;
-  return q.all(
-    pageOf({
-      ...wish,
-      kind: wish.kind ?? null,
-      states,
-      since: wish.days === undefined ? null : new Date(wish.now.getTime() - wish.days * dayMs),
-      part: containing(wish.q ?? ''),
-      sign,
-      offset,
-      isCounted: countedSorts.some((sort) => sort === wish.sort),
-    }),
-  );
+  const asked: Asked = {
+    ...wish,
+    kind: wish.kind ?? null,
+    states,
+    since: wish.days === undefined ? null : new Date(wish.now.getTime() - wish.days * dayMs),
+    part: containing(wish.q ?? ''),
+    sign,
+    offset,
+    isCounted: countedSorts.some((sort) => sort === wish.sort),
+  };
+  const page = asked.isCounted ? null : await q.all(pageOf(asked, []));
+  const acted = page?.flatMap(({ kind, id }) => (isActed(kind) ? id : []));
+  if (page && acted?.length === 0) return page;
+  const actions = await sumActions(q, acted ?? (await listActedOf(q, wish.creatorId)));
+  return q.all(pageOf(asked, actions));
+}
+
+/** Whether it pays single actions. */
+function isActed(kind: ComparedKind): boolean {
+  return kind !== boost.name && !campaignKinds[kind].isSubmitted;
+}
+
+async function listActedOf(q: Queryable, creatorId: string): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from campaign where creator_id = ${creatorId} and kind <> all(${submittedKinds}::text[])`);
+  return rows.map(({ id }) => id);
 }
 
 type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit' | 'found'> & {
@@ -78,8 +100,11 @@ type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit' | 'found'> & {
   isCounted: boolean;
 };
 
-/** Reads the tables of Sparks and boosts directly: any figure of theirs can decide the order. */
-function pageOf(asked: Asked) {
+/**
+ * Reads the tables of Sparks and boosts directly: any figure of theirs can decide the order. What was done in Sparks is
+ * given: it lies apart.
+ */
+function pageOf(asked: Asked, actions: readonly ActionSum[]) {
   const { creatorId, now, kind, states, since, part, sort, sign, offset, limit, isCounted, found } =
     asked;
   return sql<Compared>`
@@ -130,8 +155,17 @@ function pageOf(asked: Asked) {
         select count(distinct user_id)::int as submitters,
           coalesce(sum(count) filter (where is_paid), 0)::int as paid,
           sum(amount_micro) filter (where is_paid)::bigint as rewards_micro,
-          coalesce(sum(count) filter (where reason <> ''), 0)::int as refused
-        from campaign_outcome o where o.campaign_id = shown.id) work
+          coalesce(sum(count) filter (where is_refused), 0)::int as refused
+        from (
+          select user_id, is_paid, reason <> '' as is_refused, count, amount_micro
+          from campaign_outcome o where o.campaign_id = shown.id
+          union all select null, is_paid, is_refused, count, amount
+          from unnest(${actions.map((one) => one.id)}::uuid[],
+            ${actions.map((one) => one.isPaid)}::boolean[],
+            ${actions.map((one) => one.isRefused)}::boolean[],
+            ${actions.map((one) => one.count)}::bigint[],
+            ${actions.map((one) => one.amount)}::bigint[])
+            as given (id, is_paid, is_refused, count, amount) where given.id = shown.id) done) work
     )
     select id, kind, name, state, funded_micro, pool_micro, fee_micro, spent_micro, reserved_micro,
       disputed_micro, returned_micro, refunded_micro, fee_earned_micro, fee_refunded_micro,
@@ -147,11 +181,13 @@ function pageOf(asked: Asked) {
 
 /** How many people did something in any of these campaigns, each counted once. */
 export async function countPeople(q: Queryable, campaignIds: readonly string[]): Promise<number> {
+  const earners = await q.all(sql<{ id: string }>`
+    select distinct user_id as id from traffic.spark_participation
+    where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0`);
   const row = await q.one(sql<{ people: number }>`
     select count(*)::int as people from (
       select user_id from submission where campaign_id = any(${campaignIds}::uuid[])
-      union select user_id from spark_participation
-      where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0
+      union select unnest(${earners.map(({ id }) => id)}::uuid[])
       union select user_id from spark_reversal where campaign_id = any(${campaignIds}::uuid[])) person`);
   return row?.people ?? 0;
 }

@@ -1,10 +1,11 @@
-import type { Usdc } from '@stoke/domain';
+import { submittedKinds, type Usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { countAudience } from '../../work/submissions/index.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import type { CampaignState } from './campaign-state.ts';
+import { type PaidActions, sumPaidActions } from './outcome-store.ts';
 
 /** What a creator looks for among the campaigns of one kind. */
 type OwnSearch = {
@@ -98,11 +99,11 @@ export type PaidInPeriod = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee' | 'retu
  * What each campaign of a creator paid for before an hour and since. Looks at those that ran or were decided on
  * in this time.
  */
-export function readPaid(
+export async function readPaid(
   q: Queryable,
   input: { creatorId: string; before: Date; from: Date },
 ): Promise<PaidInPeriod[]> {
-  return q.all(sql<PaidInPeriod>`
+  const submitted = await q.all(sql<PaidInPeriod>`
     select c.id, c.kind, c.pool_micro, c.fee_micro, c.returned_micro, done.*
     from campaign c cross join lateral (
       select hour >= ${input.from} as is_since, sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
@@ -112,6 +113,20 @@ export function readPaid(
     ) done
     where creator_id = ${input.creatorId} and activated_at is not null
       and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
+  const acted = await q.all(sql<Omit<PaidInPeriod, keyof PaidActions> & { id: string }>`
+    select id, kind, pool_micro, fee_micro, returned_micro from campaign
+    where creator_id = ${input.creatorId} and kind <> all(${submittedKinds}::text[])
+      and activated_at is not null
+      and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
+  const byId = new Map(acted.map((one) => [one.id, one]));
+  const paid = await sumPaidActions(q, { ...input, campaignIds: [...byId.keys()] });
+  return [
+    ...submitted,
+    ...paid.flatMap((actions) => {
+      const campaign = byId.get(actions.id);
+      return campaign ? [{ ...campaign, ...actions }] : [];
+    }),
+  ];
 }
 
 /** When the first campaign of a creator started; null before that. */

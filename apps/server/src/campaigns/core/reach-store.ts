@@ -1,7 +1,8 @@
-import { campaignKindNames } from '@stoke/domain';
+import { campaignKindNames, campaignKinds } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { KindName } from './campaign-store.ts';
+import { sumActions } from './outcome-store.ts';
 
 /** How many campaigns of a kind were looked at, and the median of what they completed in a day. */
 export type KindPace = { kind: KindName; campaigns: number; perDay: number };
@@ -10,13 +11,12 @@ export type KindPace = { kind: KindName; campaigns: number; perDay: number };
  * The pace of the latest campaigns of each kind that started since then and are over, or have run for a day.
  * A campaign counts for one day at least, so that nothing is extrapolated from minutes.
  */
-export function readKindPaces(
+export async function readKindPaces(
   q: Queryable,
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<KindPace[]> {
-  return q.all(sql<KindPace>`
-    select kind, count(*)::int as campaigns,
-      percentile_cont(0.5) within group (order by done / days) as per_day
+  const recent = await q.all(sql<{ kind: KindName; id: string; days: number; done: number }>`
+    select kind, id, days, done
     from unnest(${campaignKindNames}::text[]) asked (kind) cross join lateral (
       select id, greatest(1, extract(epoch from coalesce(ended_at, ${now}) - activated_at) / 86400)
         ::float8 as days
@@ -26,6 +26,22 @@ export function readKindPaces(
       order by activated_at desc, id desc limit ${limit}) recent
     cross join lateral (
       select coalesce(sum(count), 0)::float8 as done from campaign_outcome o
-      where o.campaign_id = recent.id and is_paid) outcome
-    group by kind`);
+      where o.campaign_id = recent.id and is_paid) outcome`);
+  const sums = await sumActions(
+    q,
+    recent.flatMap(({ kind, id }) => (campaignKinds[kind].isSubmitted ? [] : id)),
+  );
+  const paid = new Map(sums.flatMap(({ id, isPaid, count }) => (isPaid ? [[id, count]] : [])));
+  return [...Map.groupBy(recent, ({ kind }) => kind)].map(([kind, own]) => ({
+    kind,
+    campaigns: own.length,
+    perDay: medianOf(own.map(({ id, done, days }) => (done + (paid.get(id) ?? 0)) / days)),
+  }));
+}
+
+function medianOf(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[place] ?? 0;
+  const middle = (sorted.length - 1) / 2;
+  return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
 }

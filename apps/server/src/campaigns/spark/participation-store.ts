@@ -44,8 +44,8 @@ export async function readPerson(
   if (!account) return null;
   const { telegramUserId } = account;
   const part = await q.one(sql<Omit<PersonInSpark, keyof Account>>`
-    select exists (select from spark_earner where campaign_id = ${campaignId}
-        and user_id <> ${userId} and account = trace_hash('telegram', ${telegramUserId}))
+    select exists (select from traffic.spark_earner where campaign_id = ${campaignId}
+        and user_id <> ${userId} and account = traffic.account_hash(${telegramUserId}))
         as earns_for_another,
       p.participates_since, case when p.unmuted_at is null then p.muted_at end as muted_at,
       p.liked_at, p.retweeted_at, p.commented_at,
@@ -56,10 +56,10 @@ export async function readPerson(
     from (
       select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
-      from spark_action where user_id = ${userId} and campaign_id = ${campaignId}
+      from traffic.spark_action where user_id = ${userId} and campaign_id = ${campaignId}
     ) a
-    left join spark_participation p on p.campaign_id = ${campaignId} and p.user_id = ${userId}
-    left join spark_member m on m.campaign_id = ${campaignId}
+    left join traffic.spark_participation p on p.campaign_id = ${campaignId} and p.user_id = ${userId}
+    left join traffic.spark_member m on m.campaign_id = ${campaignId}
       and m.telegram_user_id = ${telegramUserId}`);
   return part && { ...account, ...part };
 }
@@ -70,7 +70,7 @@ export async function insertParticipation(
   { campaignId, userId, at }: Input & { at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into spark_participation (campaign_id, user_id, participates_since)
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since)
     values (${campaignId}, ${userId}, ${at}) on conflict do nothing`);
 }
 
@@ -84,7 +84,7 @@ export async function recordAction(
   { campaignId, userId, action, at }: Input & { action: ReportedAction; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_participation set
+    update traffic.spark_participation set
       liked_at = case when ${action} = 'like' then coalesce(liked_at, ${at}) else liked_at end,
       retweeted_at = case when ${action} = 'retweet' then coalesce(retweeted_at, ${at})
         else retweeted_at end,
@@ -98,7 +98,7 @@ export async function recordJoined(
   { at, campaignId, userId }: Input & { at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_participation set joined_at = coalesce(joined_at, ${at})
+    update traffic.spark_participation set joined_at = coalesce(joined_at, ${at})
     where campaign_id = ${campaignId} and user_id = ${userId}`);
 }
 
@@ -109,7 +109,7 @@ export async function recordActionsDone(
 ): Promise<void> {
   const { needsLike, needsRetweet, needsComment } = needs;
   await tx.run(sql`
-    update spark_participation set
+    update traffic.spark_participation set
       actions_done_at = greatest(participates_since, case when ${needsLike}::boolean then liked_at end,
         case when ${needsRetweet}::boolean then retweeted_at end,
         case when ${needsComment}::boolean then commented_at end)
@@ -122,7 +122,7 @@ export async function recordActionsDone(
 /** The Sparks in which a person takes part. */
 export async function listCampaignsOf(q: Queryable, userId: string): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
-    select campaign_id as id from spark_participation where user_id = ${userId}`);
+    select campaign_id as id from traffic.spark_participation where user_id = ${userId}`);
   return rows.map(({ id }) => id);
 }
 
@@ -160,10 +160,10 @@ export function readEarnings(
 ): Promise<{ id: string; earned: Usdc; opened: string[] }[]> {
   return q.all(sql<{ id: string; earned: Usdc; opened: string[] }>`
     select campaign_id as id, reserved_micro + available_micro as earned,
-      array(select target from spark_action a
+      array(select target from traffic.spark_action a
         where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
           and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
-    from spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`);
+    from traffic.spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`);
 }
 
 /**
@@ -175,7 +175,7 @@ export async function muteParticipant(
   { campaignId, userId, isMuted, at }: Input & { isMuted: boolean; at: Date },
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update spark_participation set
+    update traffic.spark_participation set
       muted_at = case when ${isMuted}::boolean and (muted_at is null or unmuted_at is not null)
         then ${at} else muted_at end,
       unmuted_at = case when ${isMuted}::boolean then null

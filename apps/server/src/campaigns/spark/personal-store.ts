@@ -32,7 +32,7 @@ export function listParticipations(q: Queryable, { userId, after, limit }: Perso
   return q.all(sql<PersonalRow>`
     select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
       muted_at, unmuted_at, reserved_micro, available_micro
-    from spark_participation where user_id = ${userId} and campaign_id > ${after}
+    from traffic.spark_participation where user_id = ${userId} and campaign_id > ${after}
     order by campaign_id limit ${limit}`);
 }
 
@@ -48,8 +48,8 @@ export function listActions(q: Queryable, { userId, after, limit }: PersonalPage
   return q.all(sql<PersonalRow>`
     select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
       a.judged_at, a.available_at
-    from spark_action a
-    left join spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+    from traffic.spark_action a
+    left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
     where a.user_id = ${userId} and a.id > ${after}
     order by a.id limit ${limit}`);
 }
@@ -79,7 +79,7 @@ export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
 /** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
 export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   const isOpen = await tx.has(sql`
-    select from spark_action
+    select from traffic.spark_action
     where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved') limit 1`);
   return (
     isOpen ||
@@ -93,18 +93,18 @@ export async function eraseActions(tx: Tx, userId: string): Promise<void> {
   const person = await tx.one(sql<{ telegramUserId: string | null }>`
     select telegram_user_id from app_user where id = ${userId}`);
   await tx.run(sql`
-    delete from spark_member where telegram_user_id = ${person?.telegramUserId ?? null}
-      or telegram_user_id in (select sender from spark_action where user_id = ${userId})`);
+    delete from traffic.spark_member where telegram_user_id = ${person?.telegramUserId ?? null}
+      or telegram_user_id in (select sender from traffic.spark_action where user_id = ${userId})`);
   await eraseTextsOf(tx, userId);
   // A process that remembers the messages of these campaigns reads them again.
   await tx.run(sql`
-    insert into spark_recording as r (campaign_id, number)
-    select distinct campaign_id, 1 from spark_action
+    insert into traffic.spark_recording as r (campaign_id, number)
+    select distinct campaign_id, 1 from traffic.spark_action
     where user_id = ${userId} and kind = 'message' order by campaign_id
     on conflict (campaign_id) do update set number = r.number + 1`);
   await tx.run(sql`
-    update spark_action a set sender = null, fingerprint = null, simhash = null, doubt = null,
-      recording = case when kind = 'message' then (select number from spark_recording r
+    update traffic.spark_action a set sender = null, fingerprint = null, simhash = null, doubt = null,
+      recording = case when kind = 'message' then (select number from traffic.spark_recording r
         where r.campaign_id = a.campaign_id) end
     where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash, doubt) > 0`);
 }

@@ -158,13 +158,13 @@ async function readWhole(url: string) {
   const rules = await asOwner<{ rule: string }>(
     url,
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
-       from pg_constraint where connamespace::regnamespace::text in ('public', 'ledger')
+       from pg_constraint where connamespace::regnamespace::text in ('public', 'ledger', 'traffic')
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
        where not tgisinternal
      union all select c.oid::regclass || ' ' || coalesce(c.relacl::text, '') from pg_class c
-       where c.relnamespace::regnamespace::text in ('public', 'ledger')
+       where c.relnamespace::regnamespace::text in ('public', 'ledger', 'traffic')
      union all select p.oid::regprocedure || ' ' || coalesce(p.proacl::text, '') from pg_proc p
-       where p.pronamespace::regnamespace::text in ('public', 'ledger')
+       where p.pronamespace::regnamespace::text in ('public', 'ledger', 'traffic')
      union all select sequencename || ' ' || coalesce(last_value::text, '') from pg_sequences
      order by 1`,
   );

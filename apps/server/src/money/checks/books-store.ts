@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { withTimeLimit, waits } from '../../platform/db/time-limit.ts';
 
@@ -120,16 +120,15 @@ export async function readVerdict(
 }
 
 /** Runs every statement without a time limit of the database. */
-export function withoutStatementTimeout(db: {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-}): Pick<Queryable, 'all'> {
-  return {
-    all: (statement) =>
-      withTimeLimit(waits.report, () =>
-        db.transaction(async (tx) => {
-          await tx.run(sql`set local statement_timeout = 0`);
-          return tx.all(statement);
-        }),
-      ),
-  };
+export function withoutStatementTimeout(
+  db: Pick<Db, 'transaction'>,
+): Pick<Db, 'all' | 'transaction'> {
+  const transaction: Db['transaction'] = (work) =>
+    withTimeLimit(waits.report, () =>
+      db.transaction(async (tx) => {
+        await tx.run(sql`set local statement_timeout = 0`);
+        return work(tx);
+      }),
+    );
+  return { all: (statement) => transaction((tx) => tx.all(statement)), transaction };
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { Db, Queryable } from '../../platform/db/db.ts';
 
 export type FailedCheck = {
   /** The file's name without `.sql`. */
@@ -16,16 +16,21 @@ export type FailedCheck = {
 };
 
 type Check = Pick<FailedCheck, 'name' | 'promise' | 'isMoney'> & {
-  text: string;
+  /** As `stepsOfCheck` reads them. */
+  steps: string[];
   /** Whether it can check only new transactions: it reads a parameter. */
   isIncremental: boolean;
 };
 
 const opening = /^(?:--.*\n)+/;
+const nextStep = /^-- Then .*\n/m;
 const sampleSize = 5;
 
 /** How much of the books checks read: transactions after the position `$1`, and `$2` whether all that stands, too. */
 export type Reach = { since: bigint; isWhole: boolean };
+
+/** A transaction, or what can begin one. */
+type Checked = Pick<Queryable, 'all'> & { transaction?: Db['transaction'] | true };
 
 const everything: Reach = { since: 0n, isWhole: true };
 
@@ -35,7 +40,7 @@ const everything: Reach = { since: 0n, isWhole: true };
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
 export async function runChecks(
-  q: Pick<Queryable, 'all'>,
+  q: Checked,
   folder: string,
   reach: Reach = everything,
   onCheck: (state: string) => void = () => undefined,
@@ -62,9 +67,23 @@ async function readAll(folder: string): Promise<Check[]> {
       const promise = readPromise(isMoney ? comment.slice('-- money\n'.length) : comment);
       if (promise === '') throw new Error(`${file} must begin by saying what holds.`);
       const isIncremental = /\$[12]\b/.test(text);
-      return { name: file.replace(/\.sql$/, ''), promise, isMoney, text, isIncremental };
+      return {
+        name: file.replace(/\.sql$/, ''),
+        promise,
+        isMoney,
+        steps: stepsOfCheck(text),
+        isIncremental,
+      };
     }),
   );
+}
+
+/**
+ * The one or two statements of a check. A line that begins with `-- Then` is between them, and the second reads the
+ * rows of the first as `$3`, a JSON array: so none names tables of the books and of group traffic.
+ */
+export function stepsOfCheck(text: string): string[] {
+  return text.split(nextStep).map((step) => step.trim().replace(/;$/, ''));
 }
 
 function readPromise(comment: string): string {
@@ -76,19 +95,64 @@ function readPromise(comment: string): string {
 }
 
 async function find(
-  q: Pick<Queryable, 'all'>,
-  { text }: Check,
-  { since, isWhole }: Reach,
+  q: Checked,
+  { steps }: Check,
+  reach: Reach,
 ): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
-  const check = text.trim().replace(/;$/, '');
-  // Materialized: a plan for the first five rows reads everything where there are none.
-  const bounded = `with reach as (select $1::bigint, $2::boolean),
-    found as materialized (\n${check}\n) select * from found limit ${sampleSize}`;
   try {
-    // Unnamed, so that it is planned for this position.
-    const values = [since, isWhole];
-    return { outcome: 'wrong', sample: await q.all({ name: '', text: bounded, values }) };
+    return { outcome: 'wrong', sample: await findInSteps(q, steps, reach) };
   } catch (error) {
     return { outcome: 'unknown', sample: [{ error: String(error) }] };
   }
+}
+
+/** Several statements see one moment: in between, rewards are judged and posted. */
+function findInSteps(
+  q: Checked,
+  steps: readonly string[],
+  reach: Reach,
+): Promise<FailedCheck['sample']> {
+  const { transaction } = q;
+  if (steps.length === 1 || typeof transaction !== 'function') return findIn(q, steps, reach);
+  return transaction(async (tx) => {
+    const text = 'set transaction isolation level repeatable read';
+    await tx.run({ name: '', text, values: [] });
+    return findIn(tx, steps, reach);
+  });
+}
+
+async function findIn(
+  q: Pick<Queryable, 'all'>,
+  steps: readonly string[],
+  { since, isWhole }: Reach,
+): Promise<FailedCheck['sample']> {
+  // Unnamed, so that it is planned for this position.
+  const run = <Row>(text: string, given: string) =>
+    q.all<Row>({ name: '', text, values: [since, isWhole, given] });
+  const [first = '', second] = steps;
+  if (second === undefined) return run(bounded(first), '[]');
+  for (const { rows } of await run<{ rows: string }>(inPages(first), '[]')) {
+    // oxlint-disable-next-line no-await-in-loop -- one finding is enough
+    const sample = await run<FailedCheck['sample'][number]>(bounded(second), rows);
+    if (sample.length > 0) return sample;
+  }
+  return [];
+}
+
+const reading = 'with reach as (select $1::bigint, $2::boolean, $3::jsonb)';
+
+/** Materialized: a plan for the first five rows reads everything where there are none. */
+function bounded(step: string): string {
+  return `${reading}, found as materialized (\n${step}\n) select * from found limit ${sampleSize}`;
+}
+
+const rowsPerPage = 10_000;
+
+/** The rows as JSON, in pages; one page at least. */
+function inPages(step: string): string {
+  return `${reading}, found as materialized (\n${step}\n),
+    numbered as (select found, row_number() over () / ${rowsPerPage} as page from found)
+    select coalesce(jsonb_agg(to_jsonb(found)) filter (where numbered.page is not null), '[]')::text as rows
+    from (select 0 as page) first full join numbered using (page)
+    group by page`;
 }

@@ -1,3 +1,4 @@
+import { submittedKinds } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Link } from './strength.ts';
@@ -79,20 +80,41 @@ export async function findCreators(q: Queryable, people: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
+type WorkedFor = { userId: string; creatorId: string };
+
 /** Earners among these people who worked for campaigns of another of them. */
-export function findDeals(
-  q: Queryable,
-  people: readonly string[],
-): Promise<{ userId: string; creatorId: string }[]> {
-  return q.all(sql<{ userId: string; creatorId: string }>`
+export async function findDeals(q: Queryable, people: readonly string[]): Promise<WorkedFor[]> {
+  const submitted = await q.all(sql<WorkedFor>`
     select u.id::text as user_id, c.creator_id
     from (select distinct creator_id from campaign
       where creator_id = any(${people}::uuid[])) c
     join unnest(${people}::uuid[]) u (id) on u.id <> c.creator_id
-    where exists (select from submission s where s.user_id = u.id and s.creator_id = c.creator_id)
-      or exists (select from spark_participation p join campaign k on k.id = p.campaign_id
-        where p.user_id = u.id and k.creator_id = c.creator_id
-          and p.reserved_micro + p.available_micro > 0)`);
+    where exists (select from submission s where s.user_id = u.id and s.creator_id = c.creator_id)`);
+  const earned = await readEarnedInSparks(q, { userIds: people, creatorIds: people });
+  return [...submitted, ...earned.filter(({ userId, creatorId }) => userId !== creatorId)];
+}
+
+type EarnedInSpark = WorkedFor & { amount: bigint; since: Date };
+
+/** What these people have earned in single Sparks of these creators, and since when they take part. */
+async function readEarnedInSparks(
+  q: Queryable,
+  { userIds, creatorIds }: { userIds: readonly string[]; creatorIds: readonly string[] },
+): Promise<EarnedInSpark[]> {
+  const sparks = await q.all(sql<{ id: string; creatorId: string }>`
+    select id, creator_id from campaign
+    where creator_id = any(${creatorIds}::uuid[]) and kind <> all(${submittedKinds}::text[])`);
+  const creators = new Map(sparks.map(({ id, creatorId }) => [id, creatorId]));
+  const earned = await q.all(sql<Omit<EarnedInSpark, 'creatorId'> & { campaignId: string }>`
+    select user_id, campaign_id, reserved_micro + available_micro as amount,
+      participates_since as since
+    from traffic.spark_participation
+    where user_id = any(${userIds}::uuid[]) and campaign_id = any(${[...creators.keys()]}::uuid[])
+      and reserved_micro + available_micro > 0`);
+  return earned.flatMap(({ campaignId, ...part }) => {
+    const creatorId = creators.get(campaignId);
+    return creatorId === undefined ? [] : [{ ...part, creatorId }];
+  });
 }
 
 export type Deal = {
@@ -104,10 +126,11 @@ export type Deal = {
 };
 
 /** What these people earned from a creator's campaigns, and which traces they share with the creator. */
-export function readDeals(
+export async function readDeals(
   q: Queryable,
   { userIds, creatorId }: { creatorId: string; userIds: readonly string[] },
 ): Promise<Deal[]> {
+  const earned = await readEarnedInSparks(q, { userIds, creatorIds: [creatorId] });
   return q.all(sql<Deal>`
     select u.id::text as user_id, l.links, w.pieces + sp.pieces as pieces,
       w.amount + sp.amount as amount, greatest(w.last_at, sp.last_at) as last_at
@@ -120,28 +143,30 @@ export function readDeals(
         max(submitted_at) as last_at
       from submission s where s.user_id = u.id and s.creator_id = ${creatorId}) w
     cross join lateral (
-      select count(*)::int as pieces,
-        coalesce(sum(p.reserved_micro + p.available_micro), 0)::bigint as amount,
-        max(p.participates_since) as last_at
-      from spark_participation p join campaign k on k.id = p.campaign_id
-      where p.user_id = u.id and k.creator_id = ${creatorId}
-        and p.reserved_micro + p.available_micro > 0) sp
+      select count(*)::int as pieces, coalesce(sum(amount), 0)::bigint as amount,
+        max(since) as last_at
+      from unnest(${earned.map(({ userId }) => userId)}::uuid[],
+        ${earned.map(({ amount }) => amount)}::bigint[],
+        ${earned.map(({ since }) => since)}::timestamptz[]) p (user_id, amount, since)
+      where p.user_id = u.id) sp
     where l.links is not null and w.pieces + sp.pieces > 0
     order by amount desc`);
 }
 
 /** People who are paid in a Spark and share a trace with its creator. */
-export function findSparkDeals(
-  q: Queryable,
-  campaignId: string,
-): Promise<{ userId: string; creatorId: string }[]> {
-  return q.all(sql<{ userId: string; creatorId: string }>`
+export async function findSparkDeals(q: Queryable, campaignId: string): Promise<WorkedFor[]> {
+  const linked = await q.all(sql<WorkedFor>`
     select distinct b.user_id, c.creator_id
     from campaign c
     join trace a on a.user_id = c.creator_id
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
-    join spark_participation p on p.campaign_id = ${campaignId} and p.user_id = b.user_id
-    where c.id = ${campaignId} and p.reserved_micro + p.available_micro > 0`);
+    where c.id = ${campaignId}`);
+  const paid = await q.all(sql<{ id: string }>`
+    select user_id as id from traffic.spark_participation
+    where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
+      and user_id = any(${linked.map(({ userId }) => userId)}::uuid[])`);
+  const ids = new Set(paid.map(({ id }) => id));
+  return linked.filter(({ userId }) => ids.has(userId));
 }
 
 /** Has the worker look at a user in a hurry, or at work for a linked creator. */

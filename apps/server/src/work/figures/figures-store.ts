@@ -43,11 +43,20 @@ export async function readFacts(q: Queryable, periods: readonly Days[]): Promise
 }
 
 /** All work that waits for its decision, with its age. */
-export function readWaiting(q: Queryable, now: Date): Promise<Fact[]> {
+export async function readWaiting(q: Queryable, now: Date): Promise<Fact[]> {
+  const doubtful = await q.all(sql<{ kind: CampaignKindName; began: Date; count: number }>`
+    select kind, date_trunc('second', began) as began, count(*)::int as count
+    from traffic.waiting group by 1, 2`);
   return q.all(sql<Fact>`
     select 'waiting' as event, kind, '' as reason, false as by_system,
-      time_bucket(began, ${now}) as bucket, count(*)::int as count, 0::bigint as amount
-    from figure_waiting group by kind, bucket`);
+      time_bucket(began, ${now}) as bucket, sum(count)::int as count, 0::bigint as amount
+    from (
+      select kind, submitted_at as began, 1 as count from submission where state = 'pending'
+      union all
+      select * from unnest(${doubtful.map(({ kind }) => kind)}::text[],
+        ${doubtful.map(({ began }) => began)}::timestamptz[],
+        ${doubtful.map(({ count }) => count)}::int[])
+    ) waiting group by kind, bucket`);
 }
 
 /** Decisions on work of these kinds for these creators from a day on, and the work that waits for one. */

@@ -60,7 +60,7 @@ export async function readOpened(
   { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<Set<string>> {
   const rows = await q.all(sql<{ target: string }>`
-    select target from spark_action
+    select target from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'click'
       and (status <> 'unpaid' or judged_at is not null)`);
   return new Set(rows.map(({ target }) => target));
@@ -100,7 +100,7 @@ export async function insertClick(
 ): Promise<boolean> {
   const status = input.code === null ? 'waiting' : 'unpaid';
   const written = await tx.one(sql`
-    insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
+    insert into traffic.spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       received_at, due_at, status, code, rule_version)
     values (${input.id}, ${input.campaignId}, 'click', ${`${input.link}:${input.userId}`}, ${input.at},
       ${input.sender}, ${input.userId}, ${input.link}, ${input.at}, ${input.dueAt}, ${status},

@@ -68,7 +68,7 @@ export async function listToCount(
   const idle = due.filter(({ isIdle }) => isIdle).map(({ id }) => id);
   const woken = await q.all(sql<{ id: string }>`
     select id from unnest(${idle}::uuid[]) as idle (id)
-    where exists (select from spark_action where campaign_id = idle.id and at > ${since})`);
+    where exists (select from traffic.spark_action where campaign_id = idle.id and at > ${since})`);
   const ids = new Set(woken.map(({ id }) => id));
   return due.filter(({ id, isIdle }) => !isIdle || ids.has(id)).slice(0, limit);
 }
@@ -110,7 +110,7 @@ export async function readDesk(
         count(*) filter (where status in ('doubtful', 'reserved', 'available')) as paid,
         count(*) filter (where status in ('unpaid', 'reversed')) as refused,
         coalesce(sum(amount_micro) filter (where status in ('doubtful', 'reserved', 'available')), 0) as earned
-      from spark_action
+      from traffic.spark_action
       where campaign_id = ${id} and at > ${since} and user_id is not null
       group by user_id
     )
@@ -148,7 +148,7 @@ export function readOutcomes(
         when status = 'doubtful' then 'waiting' else status end as status,
       code, count(*)::int as actions,
       coalesce(sum(amount_micro) filter (where code is null), 0)::bigint as amount
-    from spark_action where campaign_id = ${campaignId} and at > ${since}
+    from traffic.spark_action where campaign_id = ${campaignId} and at > ${since}
     group by 1, 2, 3 order by 1, 4 desc`);
 }
 
@@ -177,12 +177,12 @@ export async function listEarners(
       select user_id as id, reserved_micro, available_micro,
         case when unmuted_at is null then muted_at end as muted_at,
         reserved_micro + available_micro as earned
-      from spark_participation
+      from traffic.spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
         and (reserved_micro + available_micro, user_id) < (${before.rank}, ${before.id})
       order by earned desc, id desc limit ${limit}
     )
-    select page.*, (select count(*)::int from spark_action
+    select page.*, (select count(*)::int from traffic.spark_action
         where user_id = page.id and campaign_id = ${campaignId}
           and status in ('doubtful', 'reserved', 'available')) as actions
     from page order by earned desc, id desc`);
@@ -222,8 +222,8 @@ export function readGivings(
       coalesce(array_agg(r.id) filter (where r.status = 'reserved'), '{}') as ids,
       coalesce(sum(r.amount_micro) filter (where r.status = 'reserved'), 0)::bigint as reserved,
       coalesce(sum(r.amount_micro) filter (where r.status = 'available'), 0)::bigint as available
-    from spark_action r
-    join spark_action m on m.campaign_id = ${campaignId} and m.kind = 'message'
+    from traffic.spark_action r
+    join traffic.spark_action m on m.campaign_id = ${campaignId} and m.kind = 'message'
       and m.key = r.target
     where r.campaign_id = ${campaignId} and r.kind = 'reaction' and r.at > ${since}
       and not r.is_removed and r.user_id is not null and m.user_id is not null
@@ -250,7 +250,7 @@ export async function readMessages(
 ): Promise<SaidRow[]> {
   const rows = await q.all(sql<SaidRow>`
     select id, user_id, at, key, letters, words, fingerprint, simhash, status, amount_micro
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'message' and at > ${since}
       and user_id is not null and fingerprint is not null and letters > 0
     order by at desc, id desc limit ${limit}`);
@@ -277,12 +277,12 @@ export async function listPartsOf(
   const parts = await q.all(sql<Omit<PartRow, 'name' | 'state'>>`
     select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
       a.reversed, a.actions, a.unpaid
-    from spark_participation p
+    from traffic.spark_participation p
     cross join lateral (
       select count(*)::int as actions,
         (count(*) filter (where status = 'unpaid'))::int as unpaid,
         coalesce(sum(amount_micro) filter (where status = 'reversed'), 0)::bigint as reversed
-      from spark_action where user_id = p.user_id and campaign_id = p.campaign_id
+      from traffic.spark_action where user_id = p.user_id and campaign_id = p.campaign_id
     ) a
     where p.user_id = ${userId}
       and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})

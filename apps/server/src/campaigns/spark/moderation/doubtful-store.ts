@@ -22,8 +22,8 @@ export function listDoubtful(
   const { campaignId, heldBefore, after, limit } = input;
   return q.all(sql<DoubtfulRow>`
     select a.id, a.user_id, a.at, a.key, a.words, t.text, a.doubt, a.judged_at, a.amount_micro
-    from spark_action a
-    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    from traffic.spark_action a
+    left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
     where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
       and a.id > ${after} order by a.id limit ${limit}`);
 }
@@ -57,7 +57,7 @@ export function payDoubtful(
 ): Promise<(DecidedMessage & { userId: string })[]> {
   const { campaignId, actionIds, heldBefore } = input;
   return tx.all(sql<DecidedMessage & { userId: string }>`
-    update spark_action set status = 'reserved'
+    update traffic.spark_action set status = 'reserved'
     where campaign_id = ${campaignId} and id = any(${actionIds}::uuid[]) and status = 'doubtful'
       and judged_at > ${heldBefore}
     returning id, at, user_id`);

@@ -11,7 +11,7 @@ export function readMessage(
   { campaignId, actionId }: { campaignId: string; actionId: string },
 ): Promise<HideableMessage | null> {
   return q.one(sql<HideableMessage>`
-    select id, user_id, key, at from spark_action
+    select id, user_id, key, at from traffic.spark_action
     where id = ${actionId} and campaign_id = ${campaignId} and kind = 'message'
       and user_id is not null`);
 }
@@ -23,7 +23,7 @@ export async function insertHiding(
 ): Promise<boolean> {
   const { campaignId, actionId, by, at } = input;
   const written = await tx.run(sql`
-    insert into spark_hiding as h (campaign_id, action_id, hidden_by, asked_at, state, not_before)
+    insert into traffic.spark_hiding as h (campaign_id, action_id, hidden_by, asked_at, state, not_before)
     values (${campaignId}, ${actionId}, ${by}, ${at}, 'waiting', ${at})
     on conflict (campaign_id, action_id) do update set hidden_by = excluded.hidden_by,
       asked_at = excluded.asked_at, state = 'waiting', attempts = 0, not_before = excluded.not_before
@@ -51,8 +51,8 @@ export async function listDueHidings(
   const place = after ?? { notBefore: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   const rows = await q.all(sql<Omit<DueHiding, 'creatorId'>>`
     select h.action_id as id, h.campaign_id, a.user_id, a.key, a.at, h.attempts, h.not_before
-    from spark_hiding h
-    join spark_action a on a.campaign_id = h.campaign_id and a.id = h.action_id
+    from traffic.spark_hiding h
+    join traffic.spark_action a on a.campaign_id = h.campaign_id and a.id = h.action_id
     where h.state = 'waiting' and h.not_before <= ${now}
       and (h.not_before, h.action_id) > (${place.notBefore}, ${place.id})
     order by h.not_before, h.action_id limit ${limit}`);
@@ -68,7 +68,7 @@ export async function endHiding(
   input: Pick<DueHiding, 'id' | 'campaignId'> & { state: Exclude<SparkHiding, 'waiting'> },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_hiding set state = ${input.state}
+    update traffic.spark_hiding set state = ${input.state}
     where campaign_id = ${input.campaignId} and action_id = ${input.id} and state = 'waiting'`);
 }
 
@@ -77,6 +77,6 @@ export async function postponeHiding(
   { id, campaignId, until }: Pick<DueHiding, 'id' | 'campaignId'> & { until: Date },
 ): Promise<void> {
   await q.run(sql`
-    update spark_hiding set attempts = attempts + 1, not_before = ${until}
+    update traffic.spark_hiding set attempts = attempts + 1, not_before = ${until}
     where campaign_id = ${campaignId} and action_id = ${id} and state = 'waiting'`);
 }

@@ -40,7 +40,7 @@ export function readReserved(
   const { actionIds, userId } = split(target);
   return q.all(sql<Reserved>`
     select user_id, count(*)::int as actions, sum(amount_micro)::bigint as amount
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId}
       and (status = 'reserved' or status = 'doubtful' and judged_at > ${heldBefore})
       and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)
@@ -54,7 +54,7 @@ export async function countAvailable(
 ): Promise<number> {
   const { actionIds, userId } = split(target);
   const row = await q.one(sql<{ count: number }>`
-    select count(*)::int as count from spark_action
+    select count(*)::int as count from traffic.spark_action
     where campaign_id = ${campaignId} and status = 'available'
       and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)`);
   return row?.count ?? 0;
@@ -84,7 +84,7 @@ export async function writeReversals(
       ${column('state')}::text[], ${column('appealBefore')}::timestamptz[])`);
   const messages = await tx.all(sql<DecidedMessage>`
     select a.id, a.at, given.id as reversal_id
-    from spark_action a
+    from traffic.spark_action a
     join unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
       using (user_id)
     where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
@@ -92,14 +92,14 @@ export async function writeReversals(
   const decidedAt = reversals[0]?.reversedAt ?? new Date(0);
   await insertDecisions(tx, { campaignId, messages, decidedAt, bySystem: false });
   await tx.run(sql`
-    update spark_action a
+    update traffic.spark_action a
     set status = 'reversed', code = 'REVERSED', reversal_id = given.id
     from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
     where a.campaign_id = ${campaignId} and a.user_id = given.user_id
       and (a.status = 'reserved' or a.status = 'doubtful' and a.judged_at > ${heldBefore})
       and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
   await tx.run(sql`
-    update spark_participation p set reserved_micro = reserved_micro - given.amount
+    update traffic.spark_participation p set reserved_micro = reserved_micro - given.amount
     from unnest(${column('userId')}::uuid[], ${column('amount')}::bigint[])
       as given (user_id, amount)
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
@@ -115,8 +115,8 @@ export async function readReversedTexts(
   { id, campaignId }: Pick<Reversal, 'id' | 'campaignId'>,
 ): Promise<string[]> {
   const rows = await q.all(sql<{ text: string }>`
-    select t.text from spark_action a
-    join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    select t.text from traffic.spark_action a
+    join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
     where a.campaign_id = ${campaignId} and a.reversal_id = ${id} order by a.at, a.id limit ${maxReversedTexts}`);
   return rows.map(({ text }) => text);
 }
@@ -163,10 +163,10 @@ export async function closeReversals(
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
   if (state === 'upheld') return;
   await tx.run(sql`
-    update spark_action set status = 'available', code = null, available_at = ${at}
+    update traffic.spark_action set status = 'available', code = null, available_at = ${at}
     where campaign_id = ${campaignId} and reversal_id = any(${ids}::uuid[])`);
   await tx.run(sql`
-    update spark_participation p set available_micro = available_micro + r.amount
+    update traffic.spark_participation p set available_micro = available_micro + r.amount
     from (select user_id, sum(amount)::bigint as amount
       from unnest(${reversals.map(({ userId }) => userId)}::uuid[],
         ${reversals.map(({ amount }) => amount)}::bigint[]) as given (user_id, amount)

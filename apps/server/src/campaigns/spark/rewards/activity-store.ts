@@ -37,9 +37,9 @@ export async function listActivity(
   const rows = await q.all(sql<Omit<ActivityRow, 'receiptId'> & { day: string | null }>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, h.state is not null as is_hidden,
       a.due_at, a.judged_at, (a.available_at at time zone 'utc')::date::text as day, a.reversal_id
-    from spark_action a
-    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
+    from traffic.spark_action a
+    left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
       and h.state = 'hidden'
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})

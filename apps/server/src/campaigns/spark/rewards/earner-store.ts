@@ -12,8 +12,8 @@ export async function readEarners(
 ): Promise<Map<string, string>> {
   const rows = await tx.all(sql<{ sender: string; userId: string }>`
     select g.sender, e.user_id from unnest(${senders}::text[]) g (sender)
-    join spark_earner e on e.campaign_id = ${campaignId}
-      and e.account = trace_hash('telegram', g.sender)`);
+    join traffic.spark_earner e on e.campaign_id = ${campaignId}
+      and e.account = traffic.account_hash(g.sender)`);
   return new Map(rows.map(({ sender, userId }) => [sender, userId]));
 }
 
@@ -25,8 +25,8 @@ export async function insertEarners(
   const { earners, campaignId } = input;
   if (earners.length === 0) return;
   await tx.run(sql`
-    insert into spark_earner (campaign_id, account, user_id)
-    select ${campaignId}, trace_hash('telegram', sender), user_id
+    insert into traffic.spark_earner (campaign_id, account, user_id)
+    select ${campaignId}, traffic.account_hash(sender), user_id
     from unnest(${earners.map(([sender]) => sender)}::text[],
       ${earners.map(([, userId]) => userId)}::uuid[]) g (sender, user_id)
     on conflict do nothing`);
@@ -47,10 +47,10 @@ export function readOtherReactions(
     from (
       select distinct g.user_id from unnest(${acting.map(({ userId }) => userId)}::uuid[],
         ${acting.map(({ sender }) => sender)}::text[]) g (user_id, sender)
-      join spark_earner e on e.user_id = g.user_id and e.campaign_id = ${campaignId}
-      where e.account <> trace_hash('telegram', g.sender)
+      join traffic.spark_earner e on e.user_id = g.user_id and e.campaign_id = ${campaignId}
+      where e.account <> traffic.account_hash(g.sender)
     ) other
-    join spark_action a on a.user_id = other.user_id and a.campaign_id = ${campaignId}
+    join traffic.spark_action a on a.user_id = other.user_id and a.campaign_id = ${campaignId}
       and a.at >= ${from} and a.kind = 'reaction' and a.status in ('reserved', 'available')`);
 }
 
@@ -58,10 +58,10 @@ export function readOtherReactions(
 export async function eraseEarners(q: Queryable): Promise<number> {
   const all = await q.all(sql<{ id: string }>`
     with recursive listed as (
-      (select campaign_id as id from spark_earner order by campaign_id limit 1)
+      (select campaign_id as id from traffic.spark_earner order by campaign_id limit 1)
       union all
       select next.* from listed cross join lateral (
-        select campaign_id as id from spark_earner where campaign_id > listed.id
+        select campaign_id as id from traffic.spark_earner where campaign_id > listed.id
         order by campaign_id limit 1) next
     )
     select id from listed`);
@@ -69,7 +69,7 @@ export async function eraseEarners(q: Queryable): Promise<number> {
     select id from campaign
     where id = any(${all.map(({ id }) => id)}::uuid[]) and settled_at is not null`);
   return q.run(sql`
-    delete from spark_earner where (campaign_id, account) in (
-      select campaign_id, account from spark_earner
+    delete from traffic.spark_earner where (campaign_id, account) in (
+      select campaign_id, account from traffic.spark_earner
       where campaign_id = any(${settled.map(({ id }) => id)}::uuid[]) limit 5000)`);
 }

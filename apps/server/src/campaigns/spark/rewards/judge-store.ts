@@ -23,17 +23,17 @@ export function listToJudge(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive waiting as (
-      (select campaign_id as id from spark_action
+      (select campaign_id as id from traffic.spark_action
         where status = 'waiting' and campaign_id > ${after}
         order by campaign_id limit 1)
       union all
       select next.* from waiting cross join lateral (
-        select campaign_id as id from spark_action
+        select campaign_id as id from traffic.spark_action
         where status = 'waiting' and campaign_id > waiting.id
         order by campaign_id limit 1) next
     )
     select waiting.id from waiting cross join lateral (
-      select from spark_action a
+      select from traffic.spark_action a
       where a.campaign_id = waiting.id and a.status = 'waiting' and at <= ${doneBy} and due_at <= ${now}
       order by at limit 1) due
     limit ${limit}`);
@@ -52,14 +52,14 @@ export function lockDue(
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
     with due as (
-      select * from spark_action
+      select * from traffic.spark_action
       where campaign_id = ${campaignId} and status = 'waiting' and at <= ${doneBy}
         and due_at <= ${now}
       order by at fetch first ${limit} rows with ties for update
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code,
-      kind <> 'click' and exists (select from spark_join j
+      kind <> 'click' and exists (select from traffic.spark_join j
         where j.campaign_id = ${campaignId} and j.telegram_user_id = due.sender
           and j.joined_at <= due.at
           and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})) as is_new
@@ -79,10 +79,10 @@ export async function readCheckpoint(
   { campaignId, seen, until }: { campaignId: string; seen: bigint | null; until: Date | null },
 ): Promise<JudgeCheckpoint> {
   const row = await tx.one(sql<JudgeCheckpoint>`
-    select number as seen, exists (select from spark_action
+    select number as seen, exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and recording > ${seen}
           and (at <= ${until} or judged_at is not null)) as has_news
-    from spark_recording where campaign_id = ${campaignId}`);
+    from traffic.spark_recording where campaign_id = ${campaignId}`);
   return row ?? { seen: 0n, hasNews: false };
 }
 
@@ -104,7 +104,7 @@ export function readPastMessages(
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
       and at >= ${from} and (at, key) > (${after.at}, ${after.key})
       and (at < ${before} or status <> 'unpaid')
@@ -119,7 +119,7 @@ export function readSaidBetween(
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'message' and status <> 'waiting'
       and at > ${after} and at <= ${until}`);
 }
@@ -134,15 +134,15 @@ export function readSaidAround(
   const { campaignId, userId, from, until } = input;
   return q.all(sql<StoredAction>`
     with ids as (
-      (select id from spark_action where user_id = ${userId} and campaign_id = ${campaignId}
+      (select id from traffic.spark_action where user_id = ${userId} and campaign_id = ${campaignId}
         and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
       union
-      (select id from spark_action where campaign_id = ${campaignId}
+      (select id from traffic.spark_action where campaign_id = ${campaignId}
         and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action join ids using (id) where campaign_id = ${campaignId} order by at, key`);
+    from traffic.spark_action join ids using (id) where campaign_id = ${campaignId} order by at, key`);
 }
 
 /** Messages of these people that wait to be judged and are long enough to have a frame. */
@@ -154,7 +154,7 @@ export function readWaitingTexts(
   return q.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action
+    from traffic.spark_action
     where user_id = any(${userIds}::uuid[]) and campaign_id = ${campaignId} and at >= ${from}
       and at <= ${until} and kind = 'message' and status = 'waiting' and simhash is not null`);
 }
@@ -167,7 +167,7 @@ export function readPaid(
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId} and kind <> 'message' and at >= ${from}
       and status in ('reserved', 'available')`);
 }
@@ -180,14 +180,14 @@ export function readMessages(
   return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code
-    from spark_action
+    from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'message' and key = any(${keys}::text[])`);
 }
 
 /** The key of the first message of a campaign that is still recorded. */
 export async function readFirstMessage(q: Queryable, campaignId: string): Promise<string | null> {
   const row = await q.one(sql<{ key: string }>`
-    select key from spark_action where campaign_id = ${campaignId} and kind = 'message'
+    select key from traffic.spark_action where campaign_id = ${campaignId} and kind = 'message'
     order by at, length(key), key limit 1`);
   return row?.key ?? null;
 }
@@ -223,7 +223,7 @@ export type Standing = {
 export function readStandings(tx: Tx, { campaignId, userIds }: These): Promise<Standing[]> {
   return tx.all(sql<Standing>`
     select user_id, muted_at, unmuted_at, reserved_micro + available_micro as earned
-    from spark_participation
+    from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
 }
 
@@ -241,7 +241,7 @@ export async function writeVerdicts(
 ): Promise<void> {
   const { campaignId, judged, ruleVersion, at } = input;
   await tx.run(sql`
-    update spark_action a set code = given.code, amount_micro = given.amount,
+    update traffic.spark_action a set code = given.code, amount_micro = given.amount,
       status = case when given.code is not null then 'unpaid'
         when given.doubt is not null then 'doubtful' else 'reserved' end,
       doubt = coalesce(given.doubt, a.doubt), rule_version = ${ruleVersion}, judged_at = ${at}
@@ -259,7 +259,7 @@ export async function postponeActions(
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`
-    update spark_action set due_at = ${until}
+    update traffic.spark_action set due_at = ${until}
     where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`);
 }
 
@@ -269,7 +269,7 @@ export async function addEarned(
   { amounts, campaignId }: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
 ): Promise<void> {
   await tx.run(sql`
-    update spark_participation p set reserved_micro = reserved_micro + given.amount
+    update traffic.spark_participation p set reserved_micro = reserved_micro + given.amount
     from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
       as given (user_id, amount)
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);

@@ -30,7 +30,7 @@ function listPlaces(
   { campaignId, before, limit }: PageOfPeople,
 ): Promise<TimePlace[]> {
   return q.all(sql<TimePlace>`
-    select user_id as id, participates_since as at from spark_participation
+    select user_id as id, participates_since as at from traffic.spark_participation
     where campaign_id = ${campaignId}
       and (participates_since, user_id) < (${before.at}, ${before.id})
     order by participates_since desc, user_id desc limit ${limit}`);
@@ -93,7 +93,7 @@ export function countOfPeople(
   return q.all(sql<OutcomeOfPerson>`
     select user_id, kind, status, code, count(*)::int as count,
       sum(amount_micro)::bigint as amount_micro
-    from spark_action
+    from traffic.spark_action
     where user_id = any(${userIds}::uuid[]) and campaign_id = ${campaignId}
     group by user_id, kind, status, code`);
 }
@@ -118,9 +118,9 @@ export function listActionsOf(
   return q.all(sql<KeptAction>`
     select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
       a.code, a.doubt, a.amount_micro, a.judged_at
-    from spark_action a
-    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
+    from traffic.spark_action a
+    left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
@@ -136,9 +136,9 @@ export async function listAllKept(
   const rows = await q.all(sql<KeptAction & { userId: string }>`
     select a.id, a.user_id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
       a.code, a.doubt, a.amount_micro, a.judged_at
-    from spark_action a
-    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
+    from traffic.spark_action a
+    left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
     where a.campaign_id = ${campaignId} and a.at >= ${after.at} and a.user_id is not null
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);

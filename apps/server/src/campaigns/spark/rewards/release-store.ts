@@ -12,12 +12,12 @@ export async function listToRelease(
 ): Promise<{ id: string }[]> {
   const reserved = await q.all(sql<{ id: string; isHeld: boolean }>`
     with recursive first as (
-      (select campaign_id as id, judged_at from spark_action
+      (select campaign_id as id, judged_at from traffic.spark_action
         where status in ('doubtful', 'reserved') and campaign_id > ${after}
         order by campaign_id, judged_at limit 1)
       union all
       select next.* from first cross join lateral (
-        select campaign_id as id, judged_at from spark_action
+        select campaign_id as id, judged_at from traffic.spark_action
         where status in ('doubtful', 'reserved') and campaign_id > first.id
         order by campaign_id, judged_at limit 1) next
     )
@@ -46,13 +46,13 @@ export function releaseActions(
   const { campaignId, judgedBefore, heldBefore, now, limit } = input;
   return tx.all(sql<Batch>`
     with due as (
-      select id, at, status from spark_action
+      select id, at, status from traffic.spark_action
       where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')
         and judged_at <= ${judgedBefore}
         and (status = 'reserved' or judged_at <= ${heldBefore})
       order by judged_at limit ${limit}
     ), released as (
-      update spark_action set status = 'available', available_at = ${now}
+      update traffic.spark_action set status = 'available', available_at = ${now}
       where campaign_id = ${campaignId} and id = any(array(select id from due))
       returning id, user_id, amount_micro
     ), sums as (
@@ -61,7 +61,7 @@ export function releaseActions(
         coalesce(array_agg(at) filter (where due.status = 'doubtful'), '{}') as said_at
       from released join due using (id) group by user_id
     ), moved as (
-      update spark_participation p set reserved_micro = reserved_micro - sums.amount,
+      update traffic.spark_participation p set reserved_micro = reserved_micro - sums.amount,
         available_micro = available_micro + sums.amount
       from sums where p.campaign_id = ${campaignId} and p.user_id = sums.user_id
       returning p.user_id
@@ -80,22 +80,22 @@ export async function countRelease(tx: Tx, campaignId: string): Promise<number> 
 /** Deletes a batch of messages of people who cannot be paid; returns how many. */
 export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
-    delete from spark_action where (campaign_id, id) in (
-      select campaign_id, id from spark_action where user_id is null and received_at < ${before}
+    delete from traffic.spark_action where (campaign_id, id) in (
+      select campaign_id, id from traffic.spark_action where user_id is null and received_at < ${before}
       order by received_at limit 5000)`);
 }
 
 /** Deletes the times of joining, once all actions of that time are judged. */
 export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
-  await q.run(sql`delete from spark_join where joined_at < ${before}`);
+  await q.run(sql`delete from traffic.spark_join where joined_at < ${before}`);
 }
 
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`
-    select exists (select from spark_action
+    select exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
-      or exists (select from spark_action
+      or exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
   return row?.isOpen ?? false;
 }

@@ -104,7 +104,7 @@ export function readRewardedActions(
   const from = new Date(`${day}T00:00:00Z`);
   const until = new Date(from.getTime() + dayMs);
   return q.all(sql<RewardedAction>`
-    select id, kind, at, judged_at, rule_version, amount_micro from spark_action
+    select id, kind, at, judged_at, rule_version, amount_micro from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId} and status = 'available'
       and available_at >= ${from} and available_at < ${until}
     order by at, id`);

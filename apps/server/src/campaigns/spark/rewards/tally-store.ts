@@ -8,11 +8,11 @@ export function listToTally(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive changed as (
-      (select campaign_id as id from spark_tally_change where campaign_id > ${after}
+      (select campaign_id as id from traffic.spark_tally_change where campaign_id > ${after}
         order by campaign_id limit 1)
       union all
       select next.* from changed cross join lateral (
-        select campaign_id as id from spark_tally_change where campaign_id > changed.id
+        select campaign_id as id from traffic.spark_tally_change where campaign_id > changed.id
         order by campaign_id limit 1) next
     )
     select id from changed limit ${limit}`);
@@ -22,9 +22,9 @@ export function listToTally(
 export async function addToTally(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
     with changes as (
-      delete from spark_tally_change where campaign_id = ${campaignId} returning *
+      delete from traffic.spark_tally_change where campaign_id = ${campaignId} returning *
     )
-    insert into spark_tally as t
+    insert into traffic.spark_tally as t
     select campaign_id, hour, kind, status, code, sum(actions), sum(amount_micro) from changes
     group by campaign_id, hour, kind, status, code
     having sum(actions) <> 0 or sum(amount_micro) <> 0

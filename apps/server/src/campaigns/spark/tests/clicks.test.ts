@@ -79,7 +79,7 @@ const press = (url: string, agent = browser) =>
   });
 const clicksIn = (campaignId: string) =>
   story.db.all(sql<{ userId: string; target: string; status: string; code: string | null }>`
-    select user_id, target, status, code from spark_action
+    select user_id, target, status, code from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'click' order by id`);
 
 test('a campaign has the links that it had when it started, each address once', async () => {

@@ -79,11 +79,11 @@ export async function openEarningStory() {
     /** What became of the actions, in the order of their dates. */
     actions: ({ id }: Group) =>
       db.all(sql<Action>`
-        select kind, key, sender, status, code, amount_micro from spark_action
+        select kind, key, sender, status, code, amount_micro from traffic.spark_action
         where campaign_id = ${id} order by at, key`),
     codes: async ({ id }: Group) => {
       const rows = await db.all(sql<{ code: string | null; status: string }>`
-        select code, status from spark_action where campaign_id = ${id} order by at, key`);
+        select code, status from traffic.spark_action where campaign_id = ${id} order by at, key`);
       return rows.map(({ code, status }) => code ?? status);
     },
     ...reports(clock, next),

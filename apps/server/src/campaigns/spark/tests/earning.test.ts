@@ -1,5 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
@@ -33,23 +35,65 @@ test('a message before taking part is unpaid with its reason, and the bot tells 
   expect(received[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
 });
 
-test('the rows of a person and a campaign that actions name cannot be removed or renamed', async () => {
+test('a person and a Spark that actions name are not removed, and their absence is found', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  await story.record(story.says(bob, group), story.says(bob, group));
+  await settled(group);
+  for (const statement of [
+    sql`delete from app_user where id = ${bob.userId}`,
+    sql`delete from spark_campaign where id = ${group.id}`,
+  ]) {
+    await expect(story.db.run(statement)).rejects.toMatchObject({ code: '42501' });
+  }
+  const removal = story.db.run(sql`delete from campaign where id = ${group.id}`);
+  await expect(removal).rejects.toMatchObject({ code: '23503' });
+  for (const change of [
+    sql`update traffic.spark_action set user_id = gen_random_uuid() where campaign_id = ${group.id}`,
+    sql`update traffic.spark_participation set user_id = gen_random_uuid()`,
+    sql`update traffic.spark_recording set campaign_id = gen_random_uuid()`,
+    sql`update traffic.spark_action set status = 'reversed', code = 'REVERSED',
+      reversal_id = gen_random_uuid() where status = 'reserved'`,
+  ]) {
+    const undone = new Error('Undone.');
+    const work = story.db.transaction(async (tx) => {
+      expect(await tx.run(change)).toBeGreaterThan(0);
+      const found = (await runChecks(tx, checksFolder)).map(({ name }) => name);
+      expect(found).toContain('traffic-names-the-books');
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+  }
+});
+
+test('a reward that the books lack, or the traffic, is found', async () => {
   const group = await story.running();
   const bob = await story.person(group);
   await story.record(story.says(bob, group));
   await settled(group);
-  const wall = { constraint: 'spark_action_keeps' };
-  for (const statement of [
-    sql`delete from app_user where id = ${bob.userId}`,
-    sql`update app_user set id = gen_random_uuid() where id = ${bob.userId}`,
-    sql`delete from spark_campaign where id = ${group.id}`,
-    sql`update spark_campaign set id = gen_random_uuid() where id = ${group.id}`,
-  ]) {
-    await expect(story.db.run(statement)).rejects.toMatchObject(wall);
+  const sums = ['campaign-figures-are-the-works', 'spark-earnings-are-the-actions'];
+  for (const [change, finds] of [
+    [
+      sql`update traffic.spark_participation set reserved_micro = reserved_micro + 1`,
+      [...sums, 'spark-tally-is-the-actions'],
+    ],
+    [
+      sql`update traffic.spark_action set amount_micro = amount_micro + 1 where status = 'reserved'`,
+      [...sums.slice(1), 'spark-tally-is-the-actions'],
+    ],
+    [sql`delete from traffic.spark_participation`, [...sums, 'spark-tally-is-the-actions']],
+    [sql`update spark_campaign set messages = messages + 1`, ['spark-tally-is-the-actions']],
+    [sql`delete from traffic.spark_earner`, sums.slice(1)],
+  ] as const) {
+    const undone = new Error('Undone.');
+    const work = story.db.transaction(async (tx) => {
+      await tx.run(change);
+      const found = (await runChecks(tx, checksFolder)).map(({ name }) => name);
+      expect(found).toEqual(finds);
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
   }
-  // What left its pool names the campaign as well, and either may be found first.
-  const removal = story.db.run(sql`delete from campaign where id = ${group.id}`);
-  await expect(removal).rejects.toMatchObject({ code: '23503' });
 });
 
 test('an edit within the time decides, in whatever order it arrives; a later one changes nothing', async () => {

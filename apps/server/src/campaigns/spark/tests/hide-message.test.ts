@@ -23,7 +23,7 @@ async function spoken(who: Person): Promise<Group & { actionId: string; key: str
   const group = await story.earned([who], 1);
   setRights(group, ['manage_chat', 'delete_messages']);
   const row = await story.db.one(sql<{ id: string; key: string }>`
-    select id, key from spark_action where campaign_id = ${group.id}`);
+    select id, key from traffic.spark_action where campaign_id = ${group.id}`);
   return { ...group, actionId: row?.id ?? '', key: row?.key ?? '' };
 }
 
@@ -40,7 +40,7 @@ const work = async () => {
 };
 const stateOf = async ({ actionId }: { actionId: string }) => {
   const row = await story.db.one(sql<{ state: string }>`
-    select state from spark_hiding where action_id = ${actionId}`);
+    select state from traffic.spark_hiding where action_id = ${actionId}`);
   return row?.state ?? null;
 };
 const linesAbout = async (who: Person) =>
@@ -92,7 +92,7 @@ test('a message can be hidden for 48 hours to the second', async () => {
   const bob = await story.person();
   const group = await spoken(bob);
   const row = await story.db.one(sql<{ at: Date }>`
-    select at from spark_action where id = ${group.actionId}`);
+    select at from traffic.spark_action where id = ${group.actionId}`);
   const end = (row?.at.getTime() ?? 0) + maxHideMs;
   story.wait(end - story.clock.now().getTime() - 1);
   await hide(group);

@@ -187,7 +187,7 @@ async function swap(one: Person, other: Person) {
 
 async function reverseFirst(group: Group) {
   const rows = await story.db.all(sql<{ id: string }>`
-    select id from spark_action where campaign_id = ${group.id} and status = 'reserved'
+    select id from traffic.spark_action where campaign_id = ${group.id} and status = 'reserved'
     order by at, key limit 1`);
   const actionIds = rows.map(({ id }) => id);
   const input = {

@@ -58,7 +58,7 @@ async function busy(status: 'waiting' | 'reserved'): Promise<string> {
   const bob = await story.person(group);
   const from = new Date(story.clock.now().getTime() - many * 1000);
   await db.run(sql`
-    insert into spark_action (id, campaign_id, kind, key, at, sender, user_id,
+    insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id,
       received_at, due_at, status, amount_micro, judged_at, rule_version)
     select gen_random_uuid(), ${group.id}, 'message', n::text, done_at, 'x', ${bob.userId},
       done_at, done_at, ${status}, case ${status} when 'reserved' then 1 else 0 end,
@@ -67,7 +67,7 @@ async function busy(status: 'waiting' | 'reserved'): Promise<string> {
     cross join lateral (select ${from}::timestamptz + n * interval '1 second' as done_at) t`);
   if (status === 'reserved') {
     await db.run(sql`
-      update spark_participation set reserved_micro = ${many} where campaign_id = ${group.id}`);
+      update traffic.spark_participation set reserved_micro = ${many} where campaign_id = ${group.id}`);
   }
   return group.id;
 }
@@ -113,7 +113,7 @@ async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string,
 async function analyse(): Promise<void> {
   const input = { role: null, connections: 1, applicationName: 'test' } as const;
   const owner = openDb({ url: story.database.ownerUrl, ...input });
-  await owner.run(sql`analyze spark_action`);
+  await owner.run(sql`analyze traffic.spark_action`);
   await owner.close();
 }
 
@@ -124,7 +124,7 @@ test(
     const [campaignId, paid] = [await busy('waiting'), await busy('reserved')];
     const [limit, after] = [500, '00000000-0000-0000-0000-000000000000'];
     const rows = await db.all(sql<{ id: string; at: Date }>`
-      select id, at from spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
+      select id, at from traffic.spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
     const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
     const [heldBefore, judgedBefore] = [due().now, due().now];
     const hot: [string, (tx: Tx) => Promise<unknown>][] = [

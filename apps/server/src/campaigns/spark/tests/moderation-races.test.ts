@@ -41,7 +41,7 @@ race(
     await together(crowd, () => judgeBatch(story.deps, group.id, 2));
     await story.runJudge(group);
     const rows = await story.db.all(sql<{ at: Date; sender: string; code: string | null }>`
-      select at, sender, code from spark_action where campaign_id = ${group.id} order by at, key`);
+      select at, sender, code from traffic.spark_action where campaign_id = ${group.id} order by at, key`);
     for (const { at, sender, code } of rows) {
       const isLate = sender === bob.sender && at >= mutedAt;
       expect([sender, at, code]).toEqual([sender, at, isLate ? 'MUTED' : null]);
@@ -70,7 +70,7 @@ race('a message that is hidden twice at once is logged once and deleted', async 
   const row = await story.db.one(sql<{ state: string; lines: number }>`
     select state, (select count(*)::int from audit where action = 'spark-hidden'
       and about::json ->> 'campaign' = ${group.id}) as lines
-    from spark_hiding where action_id = ${actionId}`);
+    from traffic.spark_hiding where action_id = ${actionId}`);
   expect(row).toEqual({ state: 'hidden', lines: 1 });
   expect(telegram.deleted.length).toBeGreaterThan(0);
 });

@@ -144,7 +144,7 @@ function readsOf({ db }: EarningStory) {
   return {
     actionsOf: async ({ id }: Group) => {
       const rows = await db.all(sql<{ id: string }>`
-        select id from spark_action where campaign_id = ${id} order by at, key`);
+        select id from traffic.spark_action where campaign_id = ${id} order by at, key`);
       return rows.map((row) => row.id);
     },
     availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),

@@ -133,7 +133,7 @@ test('messages count for the account that the Telegram account was linked to whe
   // All of them arrive late.
   await story.record(between, before);
   const rows = await story.db.all(sql<{ userId: string | null; code: string | null }>`
-    select user_id, code from spark_action where campaign_id = ${group.id} order by at`);
+    select user_id, code from traffic.spark_action where campaign_id = ${group.id} order by at`);
   expect(rows).toEqual([
     { userId: ana.userId, code: null },
     { userId: null, code: 'NOT_LINKED' },
@@ -167,7 +167,7 @@ race(
     });
     await settled(group);
     const paid = await story.db.all(sql`
-    select distinct user_id from spark_action
+    select distinct user_id from traffic.spark_action
     where campaign_id = ${group.id} and sender = ${sender} and status = 'reserved'`);
     expect(paid).toEqual([{ userId: people[0]?.userId }]);
   },

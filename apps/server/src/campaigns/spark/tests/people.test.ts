@@ -138,7 +138,7 @@ test('a search looks at a limited number of people and says where it stopped', a
     select gen_random_uuid(), 'crowd' || n, 'crowd' || n, 'crowd' || n || '@x.test', '-', 'Crowd', 'user',
       'active', 500, now() from generate_series(1, ${maxScannedPeople}) n`);
   await server.db.run(sql`
-    insert into spark_participation (campaign_id, user_id, participates_since)
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since)
     select ${spark.campaignId}, id, ${new Date(server.time.now.getTime() + 60_000)}
     from app_user where username like 'crowd%'`);
   const page = (query: object) =>

@@ -13,7 +13,7 @@ afterAll(() => story.close());
 
 const textsIn = async ({ id }: Group) => {
   const rows = await story.db.all(sql<{ text: string | null }>`
-    select t.text from spark_action a left join spark_text t
+    select t.text from traffic.spark_action a left join traffic.spark_text t
       on t.campaign_id = a.campaign_id and t.action_id = a.id
     where a.campaign_id = ${id} order by a.at, a.key`);
   return rows.map(({ text }) => text);
@@ -60,7 +60,7 @@ test('nothing is stored of what people say who do not take part, or before they 
   const stored = (await textsIn(group)).filter((text) => text !== null);
   expect(stored).toEqual(['what is new here']);
   const all = await story.db.one(sql<{ n: number }>`
-    select count(*)::int as n from spark_text where text = 'what is new here'`);
+    select count(*)::int as n from traffic.spark_text where text = 'what is new here'`);
   expect(all?.n).toBe(1);
 });
 

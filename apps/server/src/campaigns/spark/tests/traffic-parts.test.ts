@@ -6,6 +6,7 @@ import {
   trafficTables,
   watchParts,
 } from '../../../../testing/campaigns/split-traffic.ts';
+import { stepsOfCheck } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
@@ -54,40 +55,89 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await story.later(25);
   expect([...broken]).toEqual([]);
   expect([...tables].toSorted()).toEqual(trafficTables.toSorted());
-  const left = await story.db.all(sql`select from spark_action where status = 'reserved'`);
+  const left = await story.db.all(sql`select from traffic.spark_action where status = 'reserved'`);
   expect(left).toEqual([]);
   expect(await story.findings()).toEqual([]);
 });
 
 const root = path.join(import.meta.dirname, '../../../../../..');
 
-/** The functions whose statements name tables of the traffic and others: as long as all lie in one database. */
-const joined = ['countPeople', 'findDeals', 'findSparkDeals', 'readDeals'];
-
 /** The text of each file that matches. */
-async function read(pattern: string): Promise<string[]> {
-  const texts: string[] = [];
+async function read(pattern: string): Promise<[file: string, text: string][]> {
+  const texts: [string, string][] = [];
   for await (const file of glob(pattern, { cwd: root })) {
-    texts.push(await readFile(path.join(root, file), 'utf8'));
+    texts.push([file, await readFile(path.join(root, file), 'utf8')]);
   }
   return texts;
 }
 
-test('what records, judges and pays names no table outside the traffic in a statement on it', async () => {
-  const schema = (await read('migrations/0001-schema/*.sql')).join('');
-  const all = [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name = '']) => name);
-  const traffic = new Set<string>(trafficTables);
-  const found = new Set<string>();
-  for (const text of await read('apps/server/src/**/*-store.ts')) {
-    for (const { 1: statement = '', index } of text.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)) {
-      const named = new Set(
-        [...statement.matchAll(/(?:from|join|into|update|using)\s+(\w+)/g)].map(([, name]) => name),
-      );
-      const isOn = (name: string) => named.has(name);
-      if (![...traffic].some(isOn) || !all.some((name) => !traffic.has(name) && isOn(name)))
-        continue;
-      found.add([...text.slice(0, index).matchAll(/function (\w+)/g)].at(-1)?.[1] ?? '');
-    }
-  }
-  expect([...found].toSorted()).toEqual(joined);
+/** The names of all tables, views and functions but those of `traffic`. */
+async function readBooks() {
+  const names = await story.db.all(sql<{ name: string; isFunction: boolean }>`
+    select relname as name, false as is_function from pg_class
+    where relkind in ('r', 'p', 'v') and relnamespace::regnamespace::text in ('public', 'ledger', 'trace')
+    union select proname, true from pg_proc p
+    where pronamespace::regnamespace::text in ('public', 'ledger') and not exists (
+      select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  const namesOf = (isFunction: boolean) =>
+    new Set(names.flatMap((one) => (one.isFunction === isFunction ? one.name : [])));
+  return { tables: namesOf(false), functions: namesOf(true) };
+}
+
+test('no statement names group traffic together with a table or function of the books', async () => {
+  const { tables: others, functions } = await readBooks();
+  const code = (await read('apps/server/src/**/*.ts')).filter(
+    ([file, text]) => !file.includes('/tests/') && text.includes('traffic.'),
+  );
+  const statements = code.flatMap(([file, text]) =>
+    [...text.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].map(([, one = '']) => [file, one]),
+  );
+  const steps = (await read('checks/*.sql')).flatMap(([file, text]) =>
+    stepsOfCheck(text).map((step) => [file, step.replaceAll(/--.*\n/g, '')]),
+  );
+  const onTraffic = [...statements, ...steps].filter(([, text = '']) => /\btraffic\./.test(text));
+  expect(onTraffic.length).toBeGreaterThan(70);
+  const crossing = onTraffic.flatMap(([file, text = '']) => {
+    const named = [
+      ...text.matchAll(/\b(?:from|join|into|update|using)\s+(?:\w+\.)?(\w+)(?!\w*\()/g),
+    ];
+    const called = [...text.matchAll(/\b(\w+)\(/g)];
+    const found = [
+      ...named
+        .flatMap(([whole, name = '']) => (/traffic\./.test(whole) ? [] : name))
+        .filter((name) => others.has(name)),
+      ...called.flatMap(([, name = '']) => name).filter((name) => functions.has(name)),
+    ];
+    return found.map((name) => `${file}: ${name}`);
+  });
+  expect(crossing).toEqual([]);
+});
+
+test('no foreign key, trigger, function or view reaches from group traffic to the books, or back', async () => {
+  const crossing = await story.db.all(sql<{ what: string }>`
+    select 'key ' || conname as what from pg_constraint k
+    join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
+    where contype = 'f' and a.relnamespace <> b.relnamespace
+      and 'traffic'::regnamespace in (a.relnamespace, b.relnamespace)
+    union all
+    select 'trigger ' || tgname from pg_trigger t
+    join pg_class c on c.oid = tgrelid join pg_proc p on p.oid = tgfoid
+    where not tgisinternal and relnamespace <> pronamespace
+      and 'traffic'::regnamespace in (relnamespace, pronamespace)
+    union all
+    select 'function ' || proname from pg_proc p
+    where pronamespace = 'traffic'::regnamespace
+      and (prosrc ~ '\\m(public|ledger|trace)\\.' or array_to_string(proconfig, ' ') ~ '(public|ledger|trace)'
+        or proconfig is null)
+    union all
+    select 'function ' || proname from pg_proc p
+    where pronamespace::regnamespace::text in ('public', 'ledger', 'trace') and prosrc ~ '\\mtraffic\\.'
+    union all
+    select 'view ' || v.relname from pg_rewrite r
+    join pg_class v on v.oid = r.ev_class
+    join pg_depend d on d.objid = r.oid and d.classid = 'pg_rewrite'::regclass
+      and d.refclassid = 'pg_class'::regclass
+    join pg_class t on t.oid = d.refobjid
+    where v.relnamespace <> t.relnamespace and 'traffic'::regnamespace in (v.relnamespace, t.relnamespace)`);
+  expect(crossing.map(({ what }) => what)).toEqual([]);
 });

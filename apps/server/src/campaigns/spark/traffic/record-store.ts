@@ -74,7 +74,7 @@ export function readParts(
   { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<PartRow[]> {
   return q.all(sql<PartRow>`
-    select user_id, participates_since, actions_done_at from spark_participation
+    select user_id, participates_since, actions_done_at from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
 }
 
@@ -97,7 +97,7 @@ function eraseAt({ receivedAt }: Recording): Date {
 /** Numbers a recording of a campaign: the next one waits until this one is committed. */
 export async function numberRecording(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
-    insert into spark_recording as r (campaign_id, number) values (${campaignId}, 1)
+    insert into traffic.spark_recording as r (campaign_id, number) values (${campaignId}, 1)
     on conflict (campaign_id) do update set number = r.number + 1`);
 }
 
@@ -121,17 +121,17 @@ export async function insertActions(
       as given (id, kind, key, at, sender, user_id, target, is_removed, reports,
         letters, words, fingerprint, simhash, doubt, due_at, code, text)
     ), added as (
-      insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
+      insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
         reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
         rule_version, recording)
       select id, ${campaignId}, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
         letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
         case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
         case when code is not null and kind = 'message' then r.number end
-      from spark_recording r cross join given where r.campaign_id = ${campaignId}
+      from traffic.spark_recording r cross join given where r.campaign_id = ${campaignId}
       on conflict (campaign_id, kind, key) do nothing returning id
     ), texts as (
-      insert into spark_text (campaign_id, action_id, text, erase_at)
+      insert into traffic.spark_text (campaign_id, action_id, text, erase_at)
       select ${campaignId}, id, text, ${eraseAt({ campaignId, receivedAt })}
       from given join added using (id) where text is not null
     )
@@ -153,9 +153,9 @@ export function lockUnjudged(
     select a.id, a.kind, a.key, a.at, a.sender, a.user_id, a.target, a.is_removed,
       a.reports, a.letters, a.words, a.fingerprint, a.simhash, a.doubt, a.due_at, a.code, t.text
     from unnest(${kinds}::text[], ${keys}::text[]) as given (kind, key)
-    join spark_action a on a.campaign_id = ${campaignId} and a.kind = given.kind
+    join traffic.spark_action a on a.campaign_id = ${campaignId} and a.kind = given.kind
       and a.key = given.key and a.kind = any(${kinds}::text[]) and a.key = any(${keys}::text[])
-    left join spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
+    left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
     where a.judged_at is null order by a.kind, a.key for update of a`);
 }
 
@@ -177,21 +177,21 @@ export async function updateActions(
       as given (id, at, user_id, is_removed, reports, letters, words, fingerprint, simhash, doubt,
         due_at, code, text)
     ), changed as (
-      update spark_action a set at = given.at, user_id = given.user_id,
+      update traffic.spark_action a set at = given.at, user_id = given.user_id,
         is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
         words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
         doubt = given.doubt, due_at = given.due_at, code = given.code,
         status = case when given.code is null then 'waiting' else 'unpaid' end,
         recording = case when a.kind = 'message' then r.number end
-      from given, spark_recording r
+      from given, traffic.spark_recording r
       where a.campaign_id = ${campaignId} and a.id = given.id and r.campaign_id = ${campaignId}
         and a.id = any(${column.id}::uuid[])
     ), texts as (
-      insert into spark_text (campaign_id, action_id, text, erase_at)
+      insert into traffic.spark_text (campaign_id, action_id, text, erase_at)
       select ${campaignId}, id, text, ${eraseAt(recording)} from given where text is not null
       on conflict (campaign_id, action_id) do update set text = excluded.text
     )
-    delete from spark_text t using given
+    delete from traffic.spark_text t using given
     where t.campaign_id = ${campaignId} and t.action_id = given.id and given.text is null
       and t.action_id = any(${column.id}::uuid[])`);
 }
@@ -228,7 +228,7 @@ export async function insertJoins(
 ): Promise<void> {
   if (joins.length === 0) return;
   await tx.run(sql`
-    insert into spark_join (campaign_id, telegram_user_id, joined_at)
+    insert into traffic.spark_join (campaign_id, telegram_user_id, joined_at)
     select ${campaignId}, * from unnest(${joins.map((join) => join.telegramUserId)}::text[],
       ${joins.map((join) => join.at)}::timestamptz[]) as given (a, b)
     order by 2, 3 on conflict do nothing`);
@@ -251,7 +251,7 @@ export async function upsertMembers(
   if (members.length === 0) return;
   const column = <T>(input: (member: MemberChange) => T) => members.map(input);
   await tx.run(sql`
-    insert into spark_member as m
+    insert into traffic.spark_member as m
       (campaign_id, telegram_user_id, is_member, joined_at, changed_at, changed_by)
     select ${campaignId}, * from unnest(${column((m) => m.telegramUserId)}::text[],
       ${column((m) => m.isMember)}::boolean[], ${column((m) => m.joinedAt)}::timestamptz[],

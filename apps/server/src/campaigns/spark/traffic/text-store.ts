@@ -8,7 +8,7 @@ export async function readTexts(
   { campaignId, actionIds }: { campaignId: string; actionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await q.all(sql<{ id: string; text: string }>`
-    select action_id as id, text from spark_text
+    select action_id as id, text from traffic.spark_text
     where campaign_id = ${campaignId} and action_id = any(${actionIds}::uuid[])`);
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
@@ -23,22 +23,22 @@ type DueText = { campaignId: string; actionId: string; status: string; reversalI
 export async function eraseTexts(q: Queryable, now: Date): Promise<number> {
   const due = await q.all(sql<DueText>`
     with due as (
-      select campaign_id, action_id from spark_text where erase_at <= ${now}
+      select campaign_id, action_id from traffic.spark_text where erase_at <= ${now}
       order by erase_at limit 5000
     )
     select due.*, coalesce(a.status, 'unpaid') as status, a.reversal_id
-    from due left join spark_action a on a.campaign_id = due.campaign_id and a.id = due.action_id`);
+    from due left join traffic.spark_action a on a.campaign_id = due.campaign_id and a.id = due.action_id`);
   const upheld = await readUpheld(q, due);
   const isOver = ({ status, reversalId }: DueText) =>
     status === 'unpaid' || (status === 'reversed' && upheld.has(reversalId));
   const over = due.filter(isOver);
   const open = due.filter((text) => !isOver(text));
   await q.run(sql`
-    delete from spark_text using unnest(${over.map(({ campaignId }) => campaignId)}::uuid[],
+    delete from traffic.spark_text using unnest(${over.map(({ campaignId }) => campaignId)}::uuid[],
       ${over.map(({ actionId }) => actionId)}::uuid[]) as given (a, b)
     where campaign_id = a and action_id = b`);
   await q.run(sql`
-    update spark_text set erase_at = case when status <> 'available' then ${new Date(now.getTime() + dayMs)}::timestamptz end
+    update traffic.spark_text set erase_at = case when status <> 'available' then ${new Date(now.getTime() + dayMs)}::timestamptz end
     from unnest(${open.map(({ campaignId }) => campaignId)}::uuid[],
       ${open.map(({ actionId }) => actionId)}::uuid[], ${open.map(({ status }) => status)}::text[])
       as given (a, b, status)
@@ -60,6 +60,6 @@ async function readUpheld(
 /** Erases all that a person wrote. */
 export async function eraseTextsOf(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    delete from spark_text where (campaign_id, action_id) in (
-      select campaign_id, id from spark_action where user_id = ${userId} and kind = 'message')`);
+    delete from traffic.spark_text where (campaign_id, action_id) in (
+      select campaign_id, id from traffic.spark_action where user_id = ${userId} and kind = 'message')`);
 }

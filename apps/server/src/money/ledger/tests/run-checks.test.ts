@@ -125,3 +125,27 @@ test('a failed check says what should hold and shows some rows that break it', a
   await write('e-silent.sql', 'select 1');
   await expect(runChecks(books.db, folder)).rejects.toThrow(/e-silent.sql must begin by saying/);
 });
+
+test('of a check in two statements the second is given all rows of the first, as of one moment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const write = (name: string, first: string, second: string) =>
+    writeFile(join(folder, name), `-- Holds.\n${first};\n-- Then that.\n${second};\n`);
+  const given = 'from jsonb_to_recordset($3) as given';
+  await write(
+    'a-last.sql',
+    'select generate_series(1, 25000) as n',
+    `select n ${given} (n int) where n > 24998`,
+  );
+  await write('b-none.sql', 'select 1 as n where false', `select n ${given} (n int)`);
+  await write(
+    'c-moment.sql',
+    'select now() as at',
+    `select at ${given} (at timestamptz)
+      where at <> now() or current_setting('transaction_isolation') <> 'repeatable read'`,
+  );
+  const found = await runChecks(books.db, folder);
+  expect(found.map(({ name, sample }) => [name, sample])).toEqual([
+    ['a-last', [{ n: 24_999 }, { n: 25_000 }]],
+  ]);
+});

@@ -107,7 +107,7 @@ test(
 async function rowsNaming(id: string): Promise<Record<string, string[]>> {
   const tables = await server.db.all(sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'ledger')
+    where schemaname in ('public', 'ledger', 'traffic')
       and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
       and tablename not in ('user_session', 'idempotency_key', 'guess_window', 'call_count')
     order by 1`);

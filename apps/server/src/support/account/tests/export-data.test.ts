@@ -69,7 +69,7 @@ test('every table that knows a person is exported, or named here with the reason
   const owners = ['user_id', 'creator_id'];
   const found = await server.db.all(sql<{ name: string }>`
     select distinct table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = any(${owners}::text[])`);
+    where table_schema in ('public', 'traffic') and column_name = any(${owners}::text[])`);
   const known = new Map([
     ['admin_request', 'adminRequests'],
     ['appeal', 'appeals'],
@@ -147,7 +147,7 @@ test('every table that knows a person is exported, or named here with the reason
 test('every column that keeps an image is asked before an image is removed', async () => {
   const found = await server.db.all(sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and data_type = 'text'
+    where table_schema in ('public', 'traffic') and data_type = 'text'
       and column_name ~ 'logo|banner|image|photo|picture' order by 1`);
   // the photo is a link to Telegram
   expect(found.map(({ name }) => name)).toEqual([

@@ -1,0 +1,280 @@
+-- Group traffic: what is said and done in Sparks. Nothing here refers to a table of the books and nothing there to
+-- these, no trigger, view or function reaches across, and a statement names tables of one side: the traffic can lie in a
+-- database of its own. Every key begins with the campaign. What a foreign key would have refused is found by
+-- `checks/traffic-names-the-books.sql`.
+create schema traffic;
+grant usage on schema traffic to stoke_app;
+alter default privileges in schema traffic grant select, insert, update, delete on tables to stoke_app;
+
+create table traffic.key (
+  key bytea not null
+);
+comment on table traffic.key is
+  'The key of the hashes of Telegram accounts here, made by this database: the application can hash with it and '
+  'cannot read it. Growth: one row.';
+revoke all on traffic.key from stoke_app;
+insert into traffic.key (key)
+select sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'));
+
+create function traffic.account_hash(p_account text) returns bytea
+language sql stable security definer set search_path = traffic, pg_catalog, pg_temp as $$
+  select substr(sha256(key || convert_to(p_account, 'UTF8')), 1, 16) from traffic.key
+$$;
+revoke all on function traffic.account_hash from public;
+grant execute on function traffic.account_hash to stoke_app;
+
+create table traffic.spark_participation (
+  campaign_id uuid not null,
+  user_id uuid not null,
+  participates_since timestamptz not null,
+  liked_at timestamptz,
+  retweeted_at timestamptz,
+  commented_at timestamptz,
+  -- when Telegram said that the person is in the group
+  joined_at timestamptz,
+  -- when the last required action on X was done
+  actions_done_at timestamptz check (actions_done_at >= participates_since),
+  -- when the creator muted the person, and ended that: what they do between is unpaid
+  muted_at timestamptz,
+  unmuted_at timestamptz check (unmuted_at >= muted_at),
+  -- sums over the person's actions
+  reserved_micro bigint not null default 0 check (reserved_micro >= 0),
+  available_micro bigint not null default 0 check (available_micro >= 0),
+  primary key (campaign_id, user_id)
+) with (fillfactor = 70);
+comment on table traffic.spark_participation is
+  'A person''s part in a Spark. Nothing done before it is paid (rule 5.3). Growth: one row per '
+  'Spark and person.';
+create index spark_participation_of_user on traffic.spark_participation (user_id, campaign_id);
+-- the page of its people; its columns never change, so that counting stays cheap
+create index spark_participation_latest
+  on traffic.spark_participation (campaign_id, participates_since, user_id);
+
+create table traffic.spark_member (
+  campaign_id uuid not null,
+  telegram_user_id text not null,
+  is_member boolean not null,
+  -- when the person last came in; null: not known
+  joined_at timestamptz,
+  changed_at timestamptz not null,
+  changed_by bigint not null,
+  primary key (campaign_id, telegram_user_id)
+);
+comment on table traffic.spark_member is
+  'The last change of a person''s membership in the group of a Spark. Growth: one row per Spark and '
+  'person.';
+-- Finds what a deletion forgets.
+create index spark_member_of_person on traffic.spark_member (telegram_user_id);
+
+create table traffic.spark_join (
+  campaign_id uuid not null,
+  telegram_user_id text not null,
+  joined_at timestamptz not null,
+  primary key (campaign_id, telegram_user_id, joined_at)
+);
+comment on table traffic.spark_join is
+  'When a person came into the group of a Spark: what they do there soon after that is unpaid. '
+  'Growth: one row per join, removed after 3 days.';
+create index spark_join_over on traffic.spark_join (joined_at);
+
+create table traffic.spark_recording (
+  campaign_id uuid primary key,
+  number bigint not null check (number > 0)
+) with (fillfactor = 70);
+comment on table traffic.spark_recording is
+  'The number of the last recording of what was said and done in a Spark. A recording holds the row until it is '
+  'committed: whoever reads a number sees what was recorded up to it. Growth: one row per Spark.';
+
+create table traffic.spark_action (
+  id uuid not null,
+  campaign_id uuid not null,
+  kind text collate "C" not null check (kind in ('message', 'reaction', 'click')),
+  -- the key that is counted once: chat:message, chat:message:sender, link:user
+  key text collate "C" not null check (length(key) between 1 and 120),
+  -- by its own date: of a reaction the first, of an edited message the first
+  at timestamptz not null,
+  -- the Telegram account, or the chat that speaks as one; null: anonymous
+  sender text,
+  -- the account that this Telegram account was linked to then
+  user_id uuid,
+  -- of a reaction the key of its message, of a click its link
+  target text collate "C" check ((kind = 'message') = (target is null)),
+  -- a reaction that was taken back, and not given again, in the time in which it must stand
+  is_removed boolean not null default false,
+  -- what Telegram reported of it: all reports of a reaction, the newest of a message; each is
+  -- (second since 2020) * 2^32 + update, negative where no reaction was left
+  reports bigint[] not null default '{}',
+  -- what the judge knows of a message's text
+  letters int,
+  words int,
+  fingerprint text collate "C",
+  simhash bigint,
+  -- why the text is doubtful; once it is judged also that its author repeats one frame
+  doubt text collate "C" check (doubt in ('frame', 'words', 'advert')),
+  received_at timestamptz not null,
+  due_at timestamptz not null,
+  -- doubtful: reserved, and for a day the creator may decide against it
+  status text collate "C" not null
+    check (status in ('waiting', 'unpaid', 'doubtful', 'reserved', 'available', 'reversed')),
+  code text collate "C",
+  amount_micro bigint not null default 0 check (amount_micro >= 0),
+  rule_version smallint not null,
+  judged_at timestamptz,
+  -- of a message that the judge may know already, as an unpaid one or an edited one: the number of
+  -- the recording that last changed it
+  recording bigint,
+  available_at timestamptz check (available_at >= judged_at),
+  -- the last reversal; an overturned one stays with its paid actions
+  reversal_id uuid,
+  primary key (campaign_id, id),
+  unique (campaign_id, kind, key),
+  check ((code is null) = (status in ('waiting', 'doubtful', 'reserved', 'available'))),
+  check ((amount_micro > 0) = (status in ('doubtful', 'reserved', 'available', 'reversed'))),
+  check ((status in ('doubtful', 'reserved', 'available', 'reversed')) <= (user_id is not null)),
+  check ((status in ('doubtful', 'reserved', 'available', 'reversed')) <= (judged_at is not null)),
+  check ((status = 'doubtful') <= (doubt is not null)),
+  check ((status = 'available') = (available_at is not null)),
+  check ((status = 'waiting') <= (judged_at is null)),
+  check ((status = 'reversed') <= (reversal_id is not null)),
+  check ((reversal_id is not null) <= (status in ('reversed', 'available')))
+);
+comment on table traffic.spark_action is
+  'What a person did in a Spark and is paid for it: a message, a reaction, a click. Every '
+  'action is one row, whatever the order in which Telegram reports it. Growth: one of the '
+  'fastest: one row per action; those of people without an account are removed after 3 days.';
+create index spark_action_of_user on traffic.spark_action (user_id, campaign_id, at desc, id desc)
+  where user_id is not null;
+-- the queue of the judge, and that of the release
+create index spark_action_waiting on traffic.spark_action (campaign_id, at, due_at) where status = 'waiting';
+create index spark_action_reserved on traffic.spark_action (campaign_id, judged_at)
+  where status in ('doubtful', 'reserved');
+create index spark_action_doubtful on traffic.spark_action (campaign_id, id) where status = 'doubtful';
+create index spark_action_recorded on traffic.spark_action (campaign_id, recording) where recording is not null;
+create index spark_action_of_nobody on traffic.spark_action (received_at) where user_id is null;
+create index spark_action_of_reversal on traffic.spark_action (campaign_id, reversal_id)
+  where reversal_id is not null;
+-- what was done lately, for the moderators' pages
+create index spark_action_lately on traffic.spark_action (campaign_id, at);
+create index spark_action_done on traffic.spark_action (campaign_id, at) where kind <> 'message';
+
+create table traffic.spark_text (
+  campaign_id uuid not null,
+  action_id uuid not null,
+  text text not null check (length(text) between 1 and 1000),
+  -- until its message is paid or its reversal is final: when it is looked at again; null: paid, and kept
+  erase_at timestamptz,
+  primary key (campaign_id, action_id)
+);
+comment on table traffic.spark_text is
+  'The beginning of what a participant wrote. Beside the action, whose row is written anew with each of its '
+  'states. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
+create index spark_text_due on traffic.spark_text (erase_at) where erase_at is not null;
+
+create table traffic.spark_hiding (
+  campaign_id uuid not null,
+  action_id uuid not null,
+  hidden_by uuid not null,
+  asked_at timestamptz not null,
+  state text collate "C" not null
+    check (state in ('waiting', 'hidden', 'no_right', 'too_old', 'refused')),
+  attempts int not null default 0,
+  not_before timestamptz not null,
+  primary key (campaign_id, action_id)
+);
+comment on table traffic.spark_hiding is
+  'A message that the creator of a Spark, or an admin, has the bot delete in its group; a worker asks '
+  'Telegram. Growth: one row per hidden message.';
+create index spark_hiding_due on traffic.spark_hiding (not_before, action_id) where state = 'waiting';
+
+create table traffic.spark_earner (
+  campaign_id uuid not null,
+  account bytea not null,
+  user_id uuid not null,
+  primary key (campaign_id, account)
+);
+comment on table traffic.spark_earner is
+  'Which user earned first with a Telegram account in a Spark, by the keyed hash of its number: '
+  'only that one is paid for what it does there, also when the account is deleted. Growth: one '
+  'row per Spark and account that earned, removed when the Spark settles.';
+create index spark_earner_of_user on traffic.spark_earner (user_id, campaign_id);
+revoke update, truncate on traffic.spark_earner from stoke_app;
+
+create table traffic.spark_tally (
+  campaign_id uuid not null,
+  hour timestamptz not null,
+  kind text collate "C" not null,
+  status text collate "C" not null,
+  -- empty: none
+  code text collate "C" not null,
+  actions bigint not null,
+  amount_micro bigint not null,
+  primary key (campaign_id, hour, kind, status, code)
+);
+comment on table traffic.spark_tally is
+  'How many actions of a Spark of one kind came to what, in the hour in which they were done. '
+  'Its results are read from here, at the same cost for a million actions as for ten. Growth: '
+  'some rows per Spark and hour.';
+
+create table traffic.spark_tally_change (like traffic.spark_tally) with (autovacuum_vacuum_scale_factor = 0.02);
+comment on table traffic.spark_tally_change is
+  'What changed since. Actions are recorded without the lock of their campaign, by several '
+  'processes: rows that are only added keep none of them waiting. A worker adds them to the '
+  'tally. Growth: a queue, emptied by the worker.';
+create index spark_tally_change_of on traffic.spark_tally_change (campaign_id);
+
+-- The difference that a statement makes. Actions of people without an account are not counted: they are
+-- deleted after days.
+create function traffic.spark_tally_add() returns trigger language plpgsql
+set search_path = traffic, pg_temp as $$
+begin
+  insert into traffic.spark_tally_change
+  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), count(*),
+    sum(amount_micro)
+  from added where user_id is not null group by 1, 2, 3, 4, 5;
+  return null;
+end $$;
+create trigger spark_tally_add after insert on traffic.spark_action
+  referencing new table as added for each statement execute function traffic.spark_tally_add();
+
+create function traffic.spark_tally_move() returns trigger language plpgsql
+set search_path = traffic, pg_temp as $$
+begin
+  insert into traffic.spark_tally_change
+  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), sum(n),
+    sum(n * amount_micro)
+  from (
+    select campaign_id, at, kind, status, code, amount_micro, user_id, 1 as n from added
+    union all
+    select campaign_id, at, kind, status, code, amount_micro, user_id, -1 from removed
+  ) changed
+  where user_id is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0 or sum(n * amount_micro) <> 0;
+  return null;
+end $$;
+create trigger spark_tally_move after update on traffic.spark_action
+  referencing new table as added old table as removed
+  for each statement execute function traffic.spark_tally_move();
+
+create function traffic.spark_tally_remove() returns trigger language plpgsql
+set search_path = traffic, pg_temp as $$
+begin
+  insert into traffic.spark_tally_change
+  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), -count(*),
+    -sum(amount_micro)
+  from removed where user_id is not null group by 1, 2, 3, 4, 5;
+  return null;
+end $$;
+create trigger spark_tally_remove after delete on traffic.spark_action
+  referencing old table as removed for each statement execute function traffic.spark_tally_remove();
+
+-- What was done in Sparks and what came of it, with the columns of `campaign_outcome`: a row for each hour and outcome.
+create view traffic.outcome as
+select campaign_id, hour, kind as part,
+  case status when 'doubtful' then 'waiting' else status end collate "C" as status,
+  status in ('reserved', 'available') as is_paid, code as reason, actions as count, amount_micro
+from (select * from traffic.spark_tally union all select * from traffic.spark_tally_change) tally;
+grant select on traffic.outcome to stoke_app;
+
+-- What waits for its first decision: messages that look doubtful.
+create view traffic.waiting as
+select 'spark' as kind, at as began from traffic.spark_action where status = 'doubtful';
+grant select on traffic.waiting to stoke_app;
