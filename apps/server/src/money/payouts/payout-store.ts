@@ -194,7 +194,7 @@ export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<bool
 
 /**
  * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
- * flagged one could not, nor one that waits for a limit.
+ * flagged one could not, nor one that waits for a limit or for the withdrawal that opens its account.
  */
 export function countUnfinished(
   q: Queryable,
@@ -202,8 +202,13 @@ export function countUnfinished(
   return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
     select state, count(*)::int as count,
       min(coalesce(held_until, requested_at))
-        filter (where review_cause is distinct from 'flagged' and waits_for is null) as oldest
-    from payout where state in ('requested', 'review', 'sending') group by state order by state`);
+        filter (where review_cause is distinct from 'flagged' and waits_for is null
+          and not exists (
+            select from payout o
+            where p.purpose = 'withdrawal' and p.opening_micro is null and o.user_id = p.user_id
+              and o.address = p.address and o.id < p.id and o.opening_micro is not null
+              and o.state in ('requested', 'review', 'sending'))) as oldest
+    from payout p where state in ('requested', 'review', 'sending') group by state order by state`);
 }
 
 /** Shows the owner the transaction that will pay: it has bytes and no fault. */

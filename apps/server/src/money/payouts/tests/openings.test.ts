@@ -9,6 +9,7 @@ import { openingCost, priceOfRent } from '../openings.ts';
 import { claimPayouts } from '../step-payouts.ts';
 import { creatorVerbs, type Creator } from './creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
+import { arePayoutsInTime } from '../watch-payouts.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
 
 const dollar = 1_000_000n;
@@ -172,6 +173,22 @@ describe('a wallet without a USDC account', () => {
     const sending = (await world.readPayouts()).filter(({ state }) => state === 'sending');
     expect(sending).toHaveLength(3);
     expect(sending.at(-1)?.id).toBe(id);
+  });
+
+  test('that waits a day to be opened makes no withdrawal to it late, and one that could be sent is late', async () => {
+    const ana = await people.creator('ana', 30n * dollar);
+    const { id: first } = await people.withdraw(ana, 10n * dollar);
+    await people.withdraw(ana, 10n * dollar);
+    const later = new Date(world.deps.clock.now().getTime() + dayMs);
+    await world.db.run(sql`update payout set held_until = ${later} where id = ${first}`);
+    await world.run(2);
+    world.wait(3_600_000);
+    expect(await world.states()).toEqual(['requested', 'requested']);
+    expect(await arePayoutsInTime(world.deps)).toBe(true);
+    world.wait(dayMs);
+    expect(await arePayoutsInTime(world.deps), 'the first one waits for nothing now').toBe(false);
+    await world.run();
+    expect(await world.states()).toEqual(['confirmed', 'confirmed']);
   });
 
   test('is opened once in 24 hours at most: one that was closed since is refused with what to do', async () => {
