@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parser } from '@prometheus-io/lezer-promql';
+import { pages } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -12,6 +13,7 @@ afterAll(() => server.close());
 
 const folder = new URL('../../../../../docs/operations/', import.meta.url);
 const readText = (name: string) => readFile(new URL(name, folder), 'utf8');
+const isPage = (name: string) => name.endsWith('.md');
 
 /** What Prometheus accepts, which refuses any other key, and what each rule of Stoke has. */
 const Duration = z.string().regex(/^(\d+(ms|[smhdwy]))+$/);
@@ -87,6 +89,26 @@ test('Prometheus can read every alert rule, and each one names itself and what i
   const names = rules.map(({ alert }) => alert);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain('ProcessDown');
+});
+
+test('an alert about one process says which', async () => {
+  const rules = await readRules();
+  const own = /^(http_full_|http_body_|process_|nodejs_|stoke_database_pool$|stoke_disk_)/;
+  const about = rules.filter(({ expr }) =>
+    readExpression(expr).metrics.some((metric) => own.test(metric)),
+  );
+  expect(about.length).toBeGreaterThan(5);
+  const silent = about.filter(
+    ({ annotations }) => !annotations.summary.includes('$labels.instance'),
+  );
+  expect(silent.map(({ alert }) => alert)).toEqual([]);
+});
+
+test('every page that the handbook names is one of the site', async () => {
+  const texts = await Promise.all((await readdir(folder)).filter(isPage).map(readText));
+  const named = texts.flatMap((text) => [...text.matchAll(/`(\/admin\/[\w/-]+)`/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(([, page = '']) => page).filter((page) => !pages.includes(page))).toEqual([]);
 });
 
 test('every expression of the rules, the dashboard and the service levels is PromQL', async () => {
