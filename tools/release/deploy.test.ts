@@ -140,6 +140,14 @@ test('containers write into the data folder alone, and only the worker has the k
   expect([...new Set(kept)].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
+test('the image that the page builds has the health check that Caddy waits for', () => {
+  const build = 'podman build --format docker -f deploy/Containerfile -t stoke .';
+  expect(container).toContain('HEALTHCHECK');
+  expect(container).toContain(`#   ${build}\n`);
+  const page = readFileSync(path.join(repositoryRoot, 'docs/operations/install.md'), 'utf8');
+  expect(page).toContain(`\n${build}\n`);
+});
+
 test('the proxy leads to processes of the compose file, by the port of the image', () => {
   const caddy = read('Caddyfile');
   const upstreams = [...caddy.matchAll(/([a-z][a-z0-9-]*):(\d+)/g)];
