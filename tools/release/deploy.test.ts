@@ -40,6 +40,7 @@ type Service = {
   volumes?: string[];
   secrets?: string[];
   read_only?: boolean;
+  depends_on?: Record<string, unknown>;
 };
 type Compose = {
   services: Record<string, Service>;
@@ -49,7 +50,7 @@ type Compose = {
 
 const composeText = read('compose.yaml');
 const { services, volumes, secrets } = parse(composeText, { merge: true }) as Compose;
-const ofStoke = Object.entries(services).filter(([, { image }]) => image === 'stoke');
+const ofStoke = Object.entries(services).filter(([, { image }]) => image === 'localhost/stoke');
 const container = read('Containerfile');
 const image = Object.fromEntries(
   [...(/^ENV (.*)$/m.exec(container)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
@@ -140,6 +141,11 @@ test('containers write into the data folder alone, and only the worker has the k
   expect([...new Set(kept)].toSorted()).toEqual(Object.keys(volumes).toSorted());
 });
 
+test('nothing waits for a container that ends, which podman 5 would never start', () => {
+  const awaited = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on));
+  expect(new Set(awaited)).toEqual(new Set(['postgres', 'api-1', 'api-2']));
+});
+
 test('the image that the page builds has the health check that Caddy waits for', () => {
   const build = 'podman build --format docker -f deploy/Containerfile -t stoke .';
   expect(container).toContain('HEALTHCHECK');
@@ -153,7 +159,7 @@ test('the proxy leads to processes of the compose file, by the port of the image
   const upstreams = [...caddy.matchAll(/([a-z][a-z0-9-]*):(\d+)/g)];
   expect(upstreams.map(([, name]) => name)).toEqual(['bot', 'api-1', 'api-2']);
   for (const [, name = '', port] of upstreams) {
-    expect([services[name]?.image, port]).toEqual(['stoke', image['PORT']]);
+    expect([services[name]?.image, port]).toEqual(['localhost/stoke', image['PORT']]);
   }
   expect(caddy).toContain('health_uri /readyz');
   expect(caddy).toContain(`{$${Object.keys(services['caddy']?.environment ?? {})[0]}}`);
