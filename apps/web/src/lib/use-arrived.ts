@@ -1,4 +1,13 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+
+/**
+ * What has arrived; undefined until it can be drawn in short steps, between which the browser answers
+ * to keys. Drawn at once, a long list stands in their way.
+ */
+export function useArrived<T>(data: T | undefined): T | undefined {
+  const hasArrived = useDeferredValue(data !== undefined);
+  return hasArrived ? data : undefined;
+}
 
 /** Who is being drawn, then who waits for that. */
 const turns: { begin: () => void }[] = [];
@@ -15,11 +24,8 @@ function takeTurn(begin: () => void): () => void {
   };
 }
 
-/**
- * What has arrived; undefined until it can be drawn. Lists that arrive together are drawn one after the
- * other and each in short steps, between which the browser answers to keys.
- */
-export function useArrived<T>(data: T | undefined): T | undefined {
+/** The same for lists that arrive together: they are drawn one after the other. */
+export function useArrivedInTurn<T>(data: T | undefined): T | undefined {
   const isHere = data !== undefined;
   const [isDrawn, setDrawn] = useState(isHere);
   if (isDrawn && !isHere) setDrawn(false);

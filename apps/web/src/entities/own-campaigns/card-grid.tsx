@@ -2,7 +2,7 @@ import { boost, type ComparedKind } from '@stoke/domain';
 import { IconChartBar } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useArrivedInTurn } from '../../lib/use-arrived.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import type { OwnLists } from './own-lists.ts';
 import type { Listed } from '../campaigns/running-first.ts';
@@ -37,7 +37,7 @@ export function CardGrid<T extends Listed>(props: Props<T>) {
   const { lists, failure, facts, empty, start, ...rest } = props;
   const open = useQuery(lists.open);
   const over = useInfiniteQuery(lists.over(''));
-  const running = useArrived(over.data && open.data);
+  const running = useArrivedInTurn(over.data && open.data);
   const endedCount = over.data?.pages[0]?.total ?? 0;
   const error = open.data ? (over.data ? null : over.error) : open.error;
   if (error) {

@@ -1,7 +1,7 @@
 import { act, use, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useArrived } from '../use-arrived.ts';
+import { useArrivedInTurn } from '../use-arrived.ts';
 
 let roots: { root: Root; place: HTMLElement }[] = [];
 beforeEach(() => {
@@ -35,7 +35,7 @@ type Props = {
 };
 
 function List({ name, count, onDrawn }: Props) {
-  const drawn = useArrived(count);
+  const drawn = useArrivedInTurn(count);
   useLayoutEffect(() => onDrawn?.(drawn), [drawn, onDrawn]);
   return <p>{`${name} ${drawn ?? '…'}, `}</p>;
 }
@@ -70,7 +70,7 @@ test('a list that leaves before it is drawn does not hold the others', async () 
   const never = new Promise<string>(() => {});
   // What it draws waits for ever, and its turn with it.
   function Stuck({ count }: { count?: number }) {
-    return useArrived(count) === undefined ? 'Loading' : use(never);
+    return useArrivedInTurn(count) === undefined ? 'Loading' : use(never);
   }
   const stuck = page();
   await act(async () => stuck.root.render(<Stuck />));
