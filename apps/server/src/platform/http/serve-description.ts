@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import scalar from '@scalar/fastify-api-reference';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { Reference } from './draw-reference.ts';
 import { describeApi } from './openapi.ts';
 
 /** Everything is served from this host; Scalar needs inline styles (decision 2). */
@@ -25,41 +28,54 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-const configuration = {
-  url: '/api/openapi.json',
-  pageTitle: 'Stoke API',
-  forceDarkModeState: 'dark',
-  hideDarkModeToggle: true,
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  // Scalar's own grey is too faint on its dark ground.
-  customCss: '.dark-mode { --scalar-color-3: #a3a3ae; }',
-} as const;
-
 /** `/api/openapi.json` and a page for reading it, both generated from the contract. */
-export async function serveDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function serveDescription(
+  app: FastifyInstance,
+  publicUrl: string,
+  draw: () => Promise<Reference> = drawReference,
+): Promise<void> {
   // As bytes: a text of that length would be encoded again for each reader.
   const description = Buffer.from(JSON.stringify(describeApi(publicUrl)));
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(description),
   );
-  await app.register(async (scope) => {
-    let script: Buffer | null = null;
-    scope.addHook('onSend', async (request, reply, payload) => {
-      if (!request.url.endsWith('.js')) {
-        void reply.header('content-security-policy', policyOf(String(payload)));
-        return payload;
-      }
-      void reply.header('cache-control', 'public, max-age=86400');
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload;
-      script ??= gzipSync(String(payload));
-      void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-      return script;
+  servePage(app, draw);
+}
+
+function servePage(app: FastifyInstance, draw: () => Promise<Reference>): void {
+  let drawn: Promise<Reference> | null = null;
+  /** Drawn for the first reader; after a failure the next one has another try. */
+  const read = () => {
+    drawn ??= draw().catch((error: unknown) => {
+      drawn = null;
+      throw error;
     });
-    await scope.register(scalar, { routePrefix: '/docs/api', configuration });
+    return drawn;
+  };
+  app.get('/docs/api/', async (request, reply) => {
+    // Its script lies below the page.
+    if (!/^\/docs\/api\/(?:$|\?)/.test(request.url)) return reply.redirect('/docs/api/', 301);
+    const { page } = await read();
+    void reply.header('content-security-policy', policyOf(page));
+    return reply.type('text/html; charset=utf-8').send(page);
   });
+  app.get('/docs/api/js/scalar.js', async (request, reply) => {
+    const { script } = await read();
+    void reply.type('application/javascript; charset=utf-8');
+    void reply.header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(await promisify(gunzip)(script));
+    return reply.header('content-encoding', 'gzip').send(script);
+  });
+}
+
+/** In a thread, which has ended when this resolves or rejects. */
+async function drawReference(): Promise<Reference> {
+  const thread = new Worker(new URL('draw-reference.ts', import.meta.url));
+  try {
+    const [reference] = (await once(thread, 'message')) as [Reference];
+    return reference;
+  } finally {
+    await thread.terminate();
+  }
 }

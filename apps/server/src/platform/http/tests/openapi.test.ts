@@ -1,8 +1,8 @@
 import { api, eventsRoute, type Route } from '@stoke/contract';
 import { groups } from '@stoke/contract/described';
 import type { FastifyInstance } from 'fastify';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createHttpApp } from '../http-app.ts';
 import { describeApi } from '../openapi.ts';
@@ -85,6 +85,12 @@ describe('the page that people read', () => {
     expect(page.body).not.toMatch(/(?:src|href)="?https?:/);
   });
 
+  test('is found without its last slash', async () => {
+    const found = await app.inject('/docs/api');
+    expect([found.statusCode, found.headers.location]).toEqual([301, '/docs/api/']);
+    expect((await app.inject('/docs/api/?from=docs')).statusCode).toBe(200);
+  });
+
   test('has a script that is small on its way', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const sent = await app.inject({ url: '/docs/api/js/scalar.js', headers });
@@ -94,6 +100,19 @@ describe('the page that people read', () => {
     });
     expect(gunzipSync(sent.rawPayload).length).toBeGreaterThan(sent.rawPayload.length * 2);
     expect((await app.inject('/docs/api/js/scalar.js')).body).toContain('createApiReference');
+  });
+
+  test('is drawn once for many readers, and again after a failure', async () => {
+    const failing = await createHttpApp({ log: createLog('silent'), production: true });
+    const drawn = { page: '<p>Stoke</p>', script: gzipSync('Stoke') };
+    const draw = vi.fn(async () => drawn).mockRejectedValueOnce(new Error('no thread'));
+    await serveDescription(failing, 'https://stoke.example', draw);
+    expect((await failing.inject('/docs/api/')).statusCode).toBe(500);
+    const readers = Array.from({ length: 30 }, () => failing.inject('/docs/api/'));
+    for (const { statusCode } of await Promise.all(readers)) expect(statusCode).toBe(200);
+    expect((await failing.inject('/docs/api/js/scalar.js')).body).toBe('Stoke');
+    expect(draw).toHaveBeenCalledTimes(2);
+    await failing.close();
   });
 
   test('leaves the strict policy to everything else', async () => {
