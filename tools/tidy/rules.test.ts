@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   fakedServer,
   floatMoney,
+  hastyWaits,
   isOfKind,
   kindByLiteral,
   laterWork,
@@ -42,6 +43,15 @@ test('an answer that is faked for the server is found, one that is only held bac
   expect("devtools.send('Fetch.enable')").toMatch(fakedServer);
   expect('await route.abort();').toMatch(fakedServer);
   expect('await route.continue();').not.toMatch(fakedServer);
+});
+
+test('a wait for a second is found, one with a limit is not', () => {
+  const call = 'await vi.waitFor(() => expect(open).toBe(1)';
+  expect(hastyWaits([`  ${call});`, '  call(7, 20_000);'])).toEqual([1]);
+  expect(hastyWaits([`  ${call}, 20_000);`])).toEqual([]);
+  const block = ['  await vi.waitFor(', '    async () => expect(open).toBe(1),'];
+  expect(hastyWaits([...block, '  );', '  call(7, 20_000);'])).toEqual([1]);
+  expect(hastyWaits([...block, '    { timeout: 60_000 },', '  );'])).toEqual([]);
 });
 
 test('a path of one machine is found, a path of the project or the web is not', () => {

@@ -36,6 +36,21 @@ export const secrets = [
   /(secret|password|token|api_?key)\w*['"]?\s*[:=]\s*['"](?=\w*\d)(?=\w*[a-zA-Z])[A-Za-z0-9+/_=]{28,}['"]/i,
 ];
 
+/**
+ * The lines at which a test waits with Vitest's own limit of a second, which a busy machine takes for less:
+ * `expect.poll` has the limit of vitest.config.ts, and `vi.waitFor` one that it is given.
+ */
+export function hastyWaits(lines: readonly string[]): number[] {
+  return lines.flatMap((line, at) => {
+    if (!/\bvi\.wait(?:For|Until)\(/.test(line)) return [];
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    const after = lines.slice(at + 1);
+    const rest = line.endsWith(';') ? -1 : after.findIndex((next) => next.search(/\S/) === indent);
+    const call = lines.slice(at, at + rest + 2).join(' ');
+    return /\btimeout\b|,\s+[\d_]+,?\s*\)/.test(call) ? [] : [at + 1];
+  });
+}
+
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('e2e/');
 }

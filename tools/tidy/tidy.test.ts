@@ -7,6 +7,7 @@ import {
   blobBytes,
   fakedServer,
   floatMoney,
+  hastyWaits,
   isOfKind,
   isTest,
   kindByLiteral,
@@ -107,6 +108,12 @@ test('a journey fakes no answer of the server', () => {
   const journeys = files.filter(({ path }) => path.startsWith('e2e/'));
   const held = heldTo('journeys meet the real server', journeys);
   expect(linesLike(held, fakedServer)).toEqual([]);
+});
+
+test('a test gives a state more than a second to come', () => {
+  const tests = files.filter(({ path }) => /^(apps|bench|faults|packages)\//.test(path));
+  const waits = tests.flatMap(({ path, lines }) => hastyWaits(lines).map((at) => `${path}:${at}`));
+  expect(waits).toEqual([]);
 });
 
 test('every refusal is provoked by a test that names its code', () => {

@@ -54,7 +54,7 @@ test('the menu fits the chat: groups have fewer commands, their administrators /
     const { result } = (await answer.json()) as { result: { command: string }[] };
     return result.map(({ command }) => command);
   };
-  await vi.waitFor(async () => expect(await menu({ type: 'all_group_chats' })).not.toEqual([]));
+  await expect.poll(() => menu({ type: 'all_group_chats' })).not.toEqual([]);
   expect(await menu({ type: 'all_private_chats' })).toEqual([
     'start',
     'myrewards',
@@ -63,13 +63,9 @@ test('the menu fits the chat: groups have fewer commands, their administrators /
     'help',
   ]);
   expect(await menu({ type: 'all_group_chats' })).toEqual(['myrewards', 'help']);
-  await vi.waitFor(async () =>
-    expect(await menu({ type: 'all_chat_administrators' })).toEqual([
-      'myrewards',
-      'help',
-      'connect',
-    ]),
-  );
+  await expect
+    .poll(() => menu({ type: 'all_chat_administrators' }))
+    .toEqual(['myrewards', 'help', 'connect']);
 });
 
 test('a campaign is told with its sums and with what was not paid and why', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createHttpApp } from '../http-app.ts';
 
@@ -54,12 +54,11 @@ async function serve(limits: { maxUnreadBytes?: number; stalledMs?: number } = {
   };
   const statuses = () => Promise.all(Array.from({ length: places }, async () => ask(url)));
   const allAnswered = Array.from({ length: places }, () => 200);
-  const isIdle = () =>
-    vi.waitFor(() => {
-      const { load } = app;
-      const counters = [load.connections(), load.taken(), load.unreadBytes(), load.fullForMs()];
-      expect(counters).toEqual([0, 0, 0, 0]);
-    });
+  const isIdle = () => {
+    const { load } = app;
+    const counters = () => [load.connections(), load.taken(), load.unreadBytes(), load.fullForMs()];
+    return expect.poll(counters).toEqual([0, 0, 0, 0]);
+  };
   return { app, url, call, hold, answer: () => answer(), counts, statuses, allAnswered, isIdle };
 }
 
@@ -70,11 +69,11 @@ test.each(['/held', '/nothing', '/fails', '/hijacked'])(
     for (let round = 1; round <= 10; round += 1) {
       void hold();
       const callers = Array.from({ length: places }, () => call(line(path)));
-      await vi.waitFor(() => expect(counts.begun).toBe(round * places));
+      await expect.poll(() => counts.begun).toBe(round * places);
       for (const caller of callers) caller.destroy();
-      await vi.waitFor(() => expect(counts.closed).toBe(round * places));
+      await expect.poll(() => counts.closed).toBe(round * places);
       answer();
-      await vi.waitFor(() => expect(counts.running).toBe(0));
+      await expect.poll(() => counts.running).toBe(0);
     }
     await isIdle();
     expect(await statuses()).toEqual(allAnswered);
@@ -85,10 +84,10 @@ test('work whose callers have hung up counts until it is done', async () => {
   const { url, call, answer, counts, statuses, allAnswered, isIdle } = await serve();
   for (let round = 1; round <= 4; round += 1) {
     const callers = Array.from({ length: places }, () => call(line('/held')));
-    if (round === 1) await vi.waitFor(() => expect(counts.begun).toBe(places));
+    if (round === 1) await expect.poll(() => counts.begun).toBe(places);
     else await Promise.all(callers.map((caller) => once(caller, 'data')));
     for (const caller of callers) caller.destroy();
-    await vi.waitFor(() => expect(counts.closed).toBe(round * places));
+    await expect.poll(() => counts.closed).toBe(round * places);
   }
   expect(counts.maxRunning).toBe(places);
   expect(await ask(url)).toBe(503);
@@ -105,7 +104,7 @@ test('a connection is served one call at a time: one that sends more before its 
     await once(caller, 'close');
     expect(counts.begun).toBe(round);
     answer();
-    await vi.waitFor(() => expect(counts.running).toBe(0));
+    await expect.poll(() => counts.running).toBe(0);
   }
   await isIdle();
   expect(await statuses()).toEqual(allAnswered);
@@ -158,7 +157,7 @@ test('a reader who vanishes is cut once nothing has moved for some time', async 
   const { call, counts, isIdle } = await serve({ stalledMs: 200 });
   const reader = call(line('/large')).pause();
   await once(reader, 'readable');
-  await vi.waitFor(() => expect(counts.closed).toBe(1), 20_000);
+  await expect.poll(() => counts.closed).toBe(1);
   await isIdle();
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createHttpApp } from '../http-app.ts';
 
@@ -38,9 +38,9 @@ test('a server that closes answers what it has begun, and waits for no one who a
   silent.on('error', () => {});
   await once(silent, 'connect');
   const asked = Array.from({ length: 16 }, async () => (await fetch(url)).text());
-  await vi.waitFor(() => expect(begun).toBe(16));
+  await expect.poll(() => begun).toBe(16);
   const closed = app.close();
-  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  await expect.poll(() => app.server.listening).toBe(false);
   answer();
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 16 }, () => 'answered'));
   await closed;
@@ -68,7 +68,7 @@ test('calls above the limit are refused immediately, and accepted again once oth
   const slow = connect(Number(new URL(url).port), '127.0.0.1');
   slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\ncontent-type: text/plain\r\n\r\n');
   const begun = Array.from({ length: 5 }, async () => (await fetch(url)).status);
-  await vi.waitFor(() => expect(inside).toBe(5));
+  await expect.poll(() => inside).toBe(5);
   const ordinary = await fetch(`${url}/healthz`);
   const lookedBefore = looked;
   const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { holdPort } from '../hold-port.ts';
 import { createHttpApp } from '../http-app.ts';
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')('many callers are accepted in one turn'
   };
   turn();
   for (let n = 0; n < 200; n += 1) call();
-  await vi.waitFor(() => expect(count()).toBe(200));
+  await expect.poll(() => count()).toBe(200);
   expect(Math.max(...accepted)).toBeGreaterThan(10);
 });
 
@@ -55,10 +55,10 @@ test('a server that closes answers what it has begun on all listeners', async ()
   const { app, url, call, answer, begun } = await serve();
   await once(call(), 'connect');
   const asked = Array.from({ length: 2 }, async () => (await fetch(`${url}/held`)).text());
-  await vi.waitFor(() => expect(begun()).toBe(2));
+  await expect.poll(() => begun()).toBe(2);
   let isClosed = false;
   const closed = app.close().then(() => (isClosed = true));
-  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  await expect.poll(() => app.server.listening).toBe(false);
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   expect(isClosed).toBe(false);
   answer();
@@ -84,9 +84,9 @@ test('connections are counted over all listeners', async () => {
   let open = 0;
   app.server.on('connection', () => (open += 1));
   const callers = Array.from({ length: 5 }, call);
-  await vi.waitFor(() => expect(open).toBe(5));
+  await expect.poll(() => open).toBe(5);
   const above = call();
-  await vi.waitFor(() => expect(above.closed).toBe(true));
+  await expect.poll(() => above.closed).toBe(true);
   callers[0]?.destroy();
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200));
+  await expect.poll(async () => (await fetch(url)).status).toBe(200);
 });

@@ -155,7 +155,7 @@ test('calls that are refused while too many are in progress are counted', async 
   const counted = async () =>
     /refused_total (\d+)/.exec(await (await fetch(`${url}/metrics`)).text());
   const begun = fetch(url);
-  await vi.waitFor(() => expect(isBegun).toBe(true));
+  await expect.poll(() => isBegun).toBe(true);
   expect((await counted())?.[1]).toBe('0');
   for (const method of ['GET', 'POST', 'GET']) {
     expect((await fetch(url, { method })).status).toBe(503);
@@ -183,19 +183,19 @@ test('a server that refuses everything for a minute is not ready until a call ha
   };
   const begun = [fetch(url)];
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   expect([await metric('http_requests_in_progress'), await metric('http_full_seconds')]).toEqual([
     1, 0,
   ]);
   begun.push(fetch(url));
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   vi.advanceTimersByTime(59_000);
   expect(await ready()).toEqual([200, { ...fine, status: 'ready', calls: true }]);
   // A call that ends is followed by another: the server is busy, not stuck.
   answers.shift()?.();
   await begun.shift();
   begun.push(fetch(url));
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   vi.advanceTimersByTime(59_000);
   expect(await ready()).toEqual([200, { ...fine, status: 'ready', calls: true }]);
   vi.advanceTimersByTime(2_000);

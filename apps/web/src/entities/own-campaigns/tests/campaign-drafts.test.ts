@@ -52,7 +52,7 @@ test('entries that another tab does not have are stored anew with their picture'
   drafts.write(creatorId, begun);
   stored.clear();
   await otherTabMade('test', { key: 'of-the-draft', facts: {} });
-  await vi.waitFor(() => expect([...stored.values()]).toContain(banner));
+  await expect.poll(() => [...stored.values()]).toContain(banner);
   await reload();
   expect(drafts.read(creatorId)).toEqual(begun);
 });
@@ -81,6 +81,6 @@ test('what another tab stores anew is not removed by the tab that made the campa
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(onMessage).not.toHaveBeenCalled();
   removal.resolve();
-  await vi.waitFor(() => expect(onMessage).toHaveReturned());
+  await expect.poll(() => onMessage).toHaveReturned();
   other.close();
 });

@@ -37,7 +37,7 @@ test.each([
   storeToken(tokenOf('old'));
   const readMessages = vi.fn<(why: unknown) => void>();
   const answer = call('currentUser', {}).catch(readMessages);
-  await vi.waitFor(() => expect(modes).toEqual(['exclusive']));
+  await expect.poll(() => modes).toEqual(['exclusive']);
   expect(readToken()).toBe(tokenOf('old'));
   if (stored !== null) storeToken(stored);
   // The page that called hears of the refusal after the logout, so that its message outlives the change of page.

@@ -94,7 +94,7 @@ test('the focus stays on the page when a decided appeal leaves it', async () => 
   stage.answers({ [queue]: { body: [] } });
   await submit();
   await stage.shows(0, '[role=dialog]');
-  await vi.waitFor(() => expect(button('Overturn')).toBeUndefined());
+  await expect.poll(() => button('Overturn')).toBeUndefined();
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 

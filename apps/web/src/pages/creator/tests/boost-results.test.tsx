@@ -78,7 +78,7 @@ test('its loops are saved as the file that the server writes', async () => {
   await open({}, { [`${call}.csv`]: { body: 'loop,participant' } });
   await stage.sees('What it pays');
   await stage.press('Export loops as CSV');
-  await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  await expect.poll(() => clicked).toHaveBeenCalledOnce();
   const [link] = clicked.mock.contexts as HTMLAnchorElement[];
   expect(link?.download).toBe('stoke-boost-boost-1.csv');
 });

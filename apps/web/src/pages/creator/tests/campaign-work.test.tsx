@@ -131,7 +131,7 @@ test('all of it is saved as the file that the server writes', async () => {
   await open([work()], { [`${call}.csv`]: { body: 'work,person' } });
   await stage.sees('emberline');
   await stage.press('Export work and proof as CSV');
-  await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  await expect.poll(() => clicked).toHaveBeenCalledOnce();
   const [link] = clicked.mock.contexts as HTMLAnchorElement[];
   expect(link?.download).toBe('stoke-work-campaign-1.csv');
 });

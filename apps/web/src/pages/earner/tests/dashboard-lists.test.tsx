@@ -1,6 +1,6 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inHours } from '../../../../testing/creator-world.ts';
 import { submitted, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -247,11 +247,9 @@ describe('the earnings', () => {
     await stage.sees('Last 30 days: $2.00.');
     await stage.chooses('Year of the export', '2025');
     await stage.press('Export 2025 as CSV');
-    await vi.waitFor(() =>
-      expect(stage.asked.map(({ path }) => path)).toContain(
-        '/api/users/earnings-of-year?year=2025',
-      ),
-    );
+    await expect
+      .poll(() => stage.asked.map(({ path }) => path))
+      .toContain('/api/users/earnings-of-year?year=2025');
     Object.assign(URL, { createObjectURL, revokeObjectURL });
   });
 

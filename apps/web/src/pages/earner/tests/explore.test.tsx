@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { typeInto } from '../../../../testing/alone.tsx';
 import { fomo, fomos, spark } from '../../../../testing/campaigns.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -64,7 +64,7 @@ describe('the list', () => {
     });
     await stage.sees('3 campaigns');
     await choose('Order', order);
-    await vi.waitFor(() => expect(names()).toEqual(sorted));
+    await expect.poll(() => names()).toEqual(sorted);
     const sort = order === 'newest' ? '' : `&sort=${order}`;
     await stage.isAt(`/explore?tag=low${sort}`);
   });

@@ -81,12 +81,12 @@ describe('an action', () => {
       ],
     });
     await twice("Like Creator 1's tweet");
-    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(1));
+    await expect.poll(() => stage.callsTo(markPath(1))).toHaveLength(1);
     vi.setSystemTime(new Date('2026-11-21T09:00:30.000Z'));
     await stage.press("Retweet Creator 1's tweet");
     vi.setSystemTime(new Date('2026-11-21T09:00:34.000Z'));
     await comesBack();
-    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(2));
+    await expect.poll(() => stage.callsTo(markPath(1))).toHaveLength(2);
     vi.useRealTimers();
     expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       { actionType: 'like', openedAt: '2026-11-21T09:00:00.000Z' },
@@ -179,7 +179,7 @@ describe('an action', () => {
     await stage.press('Add the link to your reply to Creator 1');
     await stage.types('Reply link', 'https://x.com/ada/status/99');
     await stage.press('Save');
-    await vi.waitFor(() => expect(stage.callsTo(markPath(1))).toHaveLength(1));
+    await expect.poll(() => stage.callsTo(markPath(1))).toHaveLength(1);
     expect(opened).not.toHaveBeenCalled();
   });
 
@@ -268,7 +268,7 @@ describe('Mark as DONE', () => {
       button?.click();
     });
     await stage.sees('In review');
-    await vi.waitFor(() => expect(currentClient().isMutating()).toBe(0));
+    await expect.poll(() => currentClient().isMutating()).toBe(0);
     expect(stage.callsTo(donePath(1))).toHaveLength(1);
     expect(stage.text()).not.toContain('Error completing action');
   });
@@ -331,7 +331,7 @@ describe('Mark as DONE', () => {
       expect(stage.callsTo(donePath(1))).toEqual([]);
       await stage.press('Submit again');
       await stage.pressLast('Submit again');
-      await vi.waitFor(() => expect(stage.callsTo(donePath(1))).toHaveLength(1));
+      await expect.poll(() => stage.callsTo(donePath(1))).toHaveLength(1);
     });
 
     test('that is final submits without a question', async () => {
@@ -340,7 +340,7 @@ describe('Mark as DONE', () => {
         [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
       });
       await stage.press('Submit again');
-      await vi.waitFor(() => expect(stage.callsTo(donePath(1))).toHaveLength(1));
+      await expect.poll(() => stage.callsTo(donePath(1))).toHaveLength(1);
     });
 
     test('under appeal is not offered', async () => {

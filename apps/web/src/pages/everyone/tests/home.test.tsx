@@ -1,6 +1,6 @@
 import { rulesVersion } from '@stoke/domain';
 import { act } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { availableTasks, maxTaskPages } from '../../../features/earner/drip/task-calls.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { named, typeInto } from '../../../../testing/alone.tsx';
@@ -79,10 +79,8 @@ describe('the head of the page', () => {
       ...member({ pendingEarnings: 1, hasDashboard: true }),
       'GET /api/public/settings': { body: { ...settingsThat(), open } },
     });
-    await vi.waitFor(() => {
-      const [explore] = document.querySelectorAll('#main a');
-      expect(explore?.getAttribute('href')).toBe('/explore');
-    });
+    const firstLink = () => document.querySelector('#main a')?.getAttribute('href');
+    await expect.poll(firstLink).toBe('/explore');
   });
 });
 
@@ -169,11 +167,10 @@ describe('the first steps of a member', () => {
     await stage.press('Save your wallet');
     await stage.isAt('/dashboard');
     await stage.sees('Wallet Address (SOL)');
-    await vi.waitFor(() =>
-      expect(document.activeElement).toBe(stage.field('Wallet Address (SOL)')),
-    );
+    const hasFocus = (label: string) => document.activeElement === stage.field(label);
+    await expect.poll(() => hasFocus('Wallet Address (SOL)')).toBe(true);
     await stage.press('Link your X account');
-    await vi.waitFor(() => expect(document.activeElement).toBe(stage.field('Link X Account')));
+    await expect.poll(() => hasFocus('Link X Account')).toBe(true);
   });
 
   test('that are done stay as done until the last is', async () => {
