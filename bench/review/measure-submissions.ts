@@ -51,8 +51,9 @@ async function openTasks(url: string): Promise<void> {
         from generate_series(0, ${workers - 1}) n;
       insert into drip_campaign (id, package_id) select id, 'surge' from campaign;
       insert into drip_tweet (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
-        select uuidv7(), id, p, 'https://x.com/hot/status/' || p, p, now(), now(), true
-        from campaign, generate_series(1, ${tweets}) p`),
+        select uuidv7(), id, tweet, 'https://x.com/hot/status/' || tweet, p, now(), now(), true
+        from (select id, p, row_number() over () as tweet
+          from campaign, generate_series(1, ${tweets}) p) given`),
   );
 }
 
