@@ -32,7 +32,7 @@ function startOn(dir: string, databaseUrl: string) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   }
-  const ended = once(child, 'exit').then(([code]: unknown[]) => ({ code }));
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code }));
   // The mount is seen by this process only.
   return { child, ended, written: () => written.join(''), disk: `/proc/${child.pid}/root${dir}` };
 }

@@ -17,7 +17,7 @@ test('a process whose log is on a full disk goes on', async () => {
   });
   const messages: string[] = [];
   child.stdout?.on('data', (chunk: Buffer) => messages.push(chunk.toString()));
-  const [code]: unknown[] = await once(child, 'exit');
+  const [code]: unknown[] = await once(child, 'close');
   await full.close();
   expect([code, messages.join('')]).toEqual([0, 'goes on\n']);
 });
