@@ -94,15 +94,20 @@ describe('a transaction', () => {
   });
 
   test('that meets a deadlock is tried again until it commits', async () => {
+    let attempts = 0;
+    const bothHold = Promise.withResolvers<void>();
     const both = (first: string, second: string) =>
       database.db.transaction(async (tx) => {
         await tx.all(sql`select pg_advisory_xact_lock(hashtext(${first}))`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        attempts += 1;
+        if (attempts === 2) bothHold.resolve();
+        await bothHold.promise;
         await tx.all(sql`select pg_advisory_xact_lock(hashtext(${second}))`);
         await tx.run(key(`${first} then ${second}`));
       });
     await Promise.all([both('left', 'right'), both('right', 'left')]);
     expect([await count('left then right'), await count('right then left')]).toEqual([1, 1]);
+    expect(attempts).toBeGreaterThan(2);
   });
 });
 
