@@ -117,11 +117,10 @@ test('a busy process rests between two rounds of telling, whatever it has to tel
   });
   const begun = performance.now();
   let commits = 0;
-  while (performance.now() - begun < 1000) {
+  while (commits < 100 || performance.now() - begun < 1000) {
     notifier.notify(notified(forUser(`${(commits += 1)}`)));
     await new Promise(setImmediate);
   }
-  expect(commits).toBeGreaterThan(100);
   expect(rounds).toBeLessThanOrEqual((performance.now() - begun) / 250 + 1);
   await notifier.close();
   await expect
