@@ -131,7 +131,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     earning.wait(700);
     await earning.say(bob, spark, 'Good morning, how is the launch going?');
     await earning.say(bob, spark, 'gm');
-    await vi.waitFor(async () => expect(await earning.recorded(spark.id)).toBe(2), 20_000);
+    await earning.untilRecorded(spark.id, 2);
     earning.wait(700);
     await earning.work();
     const { control: telegram } = earning.local;

@@ -1,13 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Mode } from './bot-world.ts';
 import { openSparkWorld, type Earner, type SparkWorld } from './spark-world.ts';
 import { openForEachTest } from '../../../testing/platform/each-test.ts';
 
 let world: SparkWorld;
 openForEachTest(openSparkWorld, (opened) => (world = opened));
-
-const arrived = (id: string, count: number) =>
-  vi.waitFor(async () => expect(await world.recorded(id)).toBe(count), { timeout: 60_000 });
 
 describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('a message and a reaction in the group are waiting, reserved, available, and in the books', async () => {
@@ -19,7 +16,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     world.wait(700);
     const { id: count } = await world.say(bob, spark, 'Good morning, how is the launch going?');
     await world.react(carl, spark, count);
-    await arrived(spark.id, 2);
+    await world.untilRecorded(spark.id, 2);
     expect(await world.activity(bob, spark.id)).toMatchObject([
       { kind: 'message', status: 'waiting', amount: 0n, code: null, reason: null },
     ]);
@@ -90,8 +87,8 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     const edited = await world.say(carl, spark, 'None of us has seen a fault so far');
     const messageId = edited.id;
     await telegram.edit({ userId: carl.person, chatId, messageId, text: 'fine' });
-    await vi.waitFor(async () => expect(await telegram.pendingUpdates()).toBe(0), 20_000);
-    await arrived(spark.id, 16);
+    // The edit and the reaction that was taken back are no actions more.
+    await world.untilRecorded(spark.id, 16);
     world.wait(660);
     await world.work();
     const codes = (who: Earner) =>

@@ -1,4 +1,5 @@
 import { parseTelegramGroup, parseTweetUrl, wholeDollars } from '@stoke/domain';
+import { expect } from 'vitest';
 import { campaignWorkers } from '../../campaigns/core/index.ts';
 import { accounts, balance } from '../../money/ledger/index.ts';
 import { linkTelegram } from '../../people/contacts/index.ts';
@@ -62,22 +63,41 @@ export async function openSparkWorld() {
     return { id: campaign.id, chat, creator };
   }
 
+  /** How many actions are recorded, whatever became of them. */
+  async function recorded(id: string): Promise<number> {
+    const row = await db.one(sql<{ n: number }>`
+      select count(*)::int as n from traffic.spark_action where campaign_id = ${id}`);
+    return row?.n ?? 0;
+  }
+
+  /** What is recorded leaves the inbox in a transaction of its own. */
+  async function unrecorded(): Promise<number> {
+    const row = await db.one(sql<{ n: number }>`
+      select count(*)::int as n from telegram_update where state in ('waiting', 'recording')`);
+    return row?.n ?? -1;
+  }
+
   return {
     ...world,
     ...people,
     ...whatPeopleDo(local, routes),
+    recorded,
+    /** Until all that was done, changed and taken back is recorded: Telegram and the inbox have no more of it. */
+    untilRecorded: async (id: string, count: number) => {
+      const state = async () => ({
+        kept: await local.control.pendingUpdates(),
+        unrecorded: await unrecorded(),
+        recorded: await recorded(id),
+      });
+      const timeout = 120_000;
+      await expect.poll(state, { timeout }).toEqual({ kept: 0, unrecorded: 0, recorded: count });
+    },
     spark,
     earner,
     wait: (seconds: number) => (time.now = new Date(time.now.getTime() + seconds * 1000)),
     /** Runs the workers of campaigns and Sparks once. */
     work: () => runWorkers(workers),
     available: ({ userId }: Earner) => balance(db, accounts.earnerAvailable(userId)),
-    /** How many actions are recorded, whatever became of them. */
-    recorded: async (id: string) => {
-      const row = await db.one(sql<{ n: number }>`
-        select count(*)::int as n from traffic.spark_action where campaign_id = ${id}`);
-      return row?.n ?? 0;
-    },
     books: () => printBooks(db, names),
     findings: () => failedChecks(db),
   };

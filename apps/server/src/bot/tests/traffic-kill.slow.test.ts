@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isNightlyRun } from '../../../testing/platform/short-run.ts';
-import { sql } from '../../platform/db/sql.ts';
 import type { Mode } from './bot-world.ts';
 import { runInChild, type BotChild } from './run-in-child.ts';
 import { openSparkWorld, type Earner, type SparkWorld } from './spark-world.ts';
@@ -57,23 +56,6 @@ async function greet(port: number | null) {
   return { spark, people, child };
 }
 
-/** Every message and reaction is recorded once, none is left in the inbox, and Telegram has no more. */
-async function untilRecorded(campaignId: string, count: number): Promise<void> {
-  await vi.waitFor(async () => expect(await world.local.control.pendingUpdates()).toBe(0), {
-    timeout: 120_000,
-    interval: 200,
-  });
-  await vi.waitFor(async () => expect(await world.recorded(campaignId)).toBe(count), 60_000);
-  // What is recorded leaves the inbox in a transaction of its own.
-  await vi.waitFor(async () => expect(await unrecorded()).toBe(0), 120_000);
-}
-
-async function unrecorded(): Promise<number> {
-  const row = await world.database.db.one(sql<{ n: number }>`
-    select count(*)::int as n from telegram_update where state in ('waiting', 'recording')`);
-  return row?.n ?? -1;
-}
-
 /** The process that will be killed has recorded something of what was said since it started. */
 async function untilAtWork(campaignId: string, before: number, all: number): Promise<void> {
   const least = Math.min(before + 1, all);
@@ -115,7 +97,7 @@ test.each<Mode>(['polling', 'webhook'])(
       before = await world.recorded(spark.id);
       child = await start(port);
     }
-    await untilRecorded(spark.id, sentUntil(turns));
+    await world.untilRecorded(spark.id, sentUntil(turns));
     await child.kill();
     world.wait(700);
     await world.work();
@@ -127,5 +109,4 @@ test.each<Mode>(['polling', 'webhook'])(
     }
     expect(await world.findings()).toEqual([]);
   },
-  300_000,
 );
