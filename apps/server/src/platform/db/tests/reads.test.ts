@@ -35,11 +35,21 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Says that it has replayed everything; a primary would say that it is none. */
+type Asked = { text: string; query_timeout?: number };
+
+/**
+ * Says that it has replayed everything; a primary would say that it is none. However busy the machine, nothing is too
+ * late for it but a statement that sleeps.
+ */
 function playReplica(client: pg.PoolClient): pg.PoolClient {
-  const ask = client.query.bind(client) as (query: { text: string }) => unknown;
-  const query = (asked: { text: string }) =>
-    ask(asked.text.includes('replay') ? { ...asked, text: `select '1' as place` } : asked);
+  const ask = client.query.bind(client) as (query: Asked) => unknown;
+  const query = (asked: Asked) => {
+    if (asked.text.includes('pg_sleep')) return ask(asked);
+    const { query_timeout: _, ...patient } = asked;
+    return ask(
+      asked.text.includes('replay') ? { ...patient, text: `select '1' as place` } : patient,
+    );
+  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that reads use
   return { query } as unknown as pg.PoolClient;
 }
