@@ -234,7 +234,7 @@ export function useDecisions({ filter, shown, failure }: Input) {
 const neverAnswered = () => new Promise<never>(() => {});
 
 function sayUndone() {
-  showToast('info', 'Undone', { endsUndo: true });
+  showToast('info', 'Undone', { endsUndo: true, at: 'bottom' });
 }
 
 function sayDropped(batches: readonly Batch[]) {
