@@ -46,6 +46,10 @@ const last = async () => {
   return row?.position ?? 0n;
 };
 const verify = () => verifyBooks(db);
+/** Moves the watermark as far as the books are final by now. */
+async function look() {
+  for (let n = 0; n < 3; n += 1) await moveWatermark(db, (await lookAhead(db)).finalPosition);
+}
 const night = async () => ({ since: await readSealedPosition(db), isWhole: true });
 
 /** Changes the books as if nothing protected them, looks at them, and undoes it. */
@@ -59,6 +63,10 @@ async function withHarm<T>(harm: readonly string[], look: (owner: pg.Client) => 
     return found;
   });
 }
+const shift = (table: string, key: string) => [
+  `update ledger.${table} set balance = balance - 1 where ${key} = '${creator.id}'`,
+  `update ledger.${table} set balance = balance + 1 where ${key} = '${earner.id}'`,
+];
 const found = (harm: readonly string[], reach?: { since: bigint; isWhole: boolean }) =>
   withHarm(harm, (owner) => failingLedgerChecks(asQueryable(owner), reach));
 
@@ -70,11 +78,15 @@ test('a month is sealed once it is over and verified, each of them once', async 
     await postHold(tx, { id: reward.id, reference: `approved:${reward.id}`, at: august });
   });
   const until = await last();
-  await db.transaction((tx) => post(tx, moved(september)));
+  const firstInstant = new Date('2026-09-01T00:00:00Z');
+  await db.transaction((tx) => post(tx, moved(firstInstant)));
+  expect(await sealMonth(db, now)).toBe(null);
+  await look();
+  // Verified, and not yet summed.
   expect(await sealMonth(db, now)).toBe(null);
   await verify();
-  expect(await sealMonth(db, new Date('2026-08-31T23:59:59Z'))).toBe(null);
-  expect(await sealMonth(db, now)).toMatchObject({ number: 1, untilPosition: until });
+  expect(await sealMonth(db, new Date('2026-08-31T23:59:59.999Z'))).toBe(null);
+  expect(await sealMonth(db, firstInstant)).toMatchObject({ number: 1, untilPosition: until });
   expect(await readSealedPosition(db)).toBe(until);
   expect(await sealMonth(db, new Date('2026-09-30T23:59:59Z'))).toBe(null);
   expect(await books.failing()).toEqual([]);
@@ -102,10 +114,6 @@ test.for([
 });
 
 test('money that is taken from one person and given to another in what is kept is seen in the night', async () => {
-  const shift = (table: string, key: string) => [
-    `update ledger.${table} set balance = balance - 1 where ${key} = '${creator.id}'`,
-    `update ledger.${table} set balance = balance + 1 where ${key} = '${earner.id}'`,
-  ];
   const all = [
     ...shift('account', 'id'),
     ...shift('checkpoint', 'account_id'),
@@ -131,10 +139,8 @@ test('what commits late or is dated back is in a later seal, and is read until t
   await isPosted;
   await db.transaction((tx) => post(tx, moved(october)));
   // As far as it is final by now: not past the one that has its position and is not committed.
-  for (let look = 0; look < 3; look += 1) {
-    await moveWatermark(db, (await lookAhead(db)).finalPosition);
-    while (await addTotals(db));
-  }
+  await look();
+  while (await addTotals(db));
   expect(await sealMonth(db, now)).toBe(null);
   commit();
   await late;
@@ -165,4 +171,23 @@ test('a night reads one seal in its turn, and the whole history all of them', as
       isRead ? ['ledger-seals-hold'] : [],
     );
   }
+});
+
+test('a seal that is made to fit what was changed does not fit what is sealed after it', async () => {
+  const harm = [
+    `update ledger.transaction t set kind = 'other' from ledger.seal s
+      where s.number = 1 and t.position > s.after_position and t.position <= s.until_position`,
+    `update ledger.seal s set parts = (select array_agg(p.hash order by p.part)
+      from ledger.hash_parts(s.after_position, s.until_position) p) where number = 1`,
+    `update ledger.seal s set hash = ledger.hash_seal(s, null) where number = 1`,
+  ];
+  expect(await found(harm)).toEqual(['ledger-seals-hold']);
+});
+
+test('balances cannot be changed with what the last seal says of them', async () => {
+  const harm = [
+    ...shift('sealed_balance', 'account_id'),
+    `update ledger.seal set balances = ledger.hash_balances() where number = 3`,
+  ];
+  expect(await found(harm)).toContain('ledger-seals-hold');
 });
