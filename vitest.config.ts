@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'web',
           ...filesOf('web', run),
+          setupFiles: ['apps/web/testing/no-owner-stacks.ts'],
           environment: 'jsdom',
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
