@@ -26,6 +26,7 @@ import type { Avatars } from '../../src/gateways/avatars/index.ts';
 import { serveMedia } from '../../src/site/media/index.ts';
 import { primaryReads, type Reads } from '../../src/platform/db/reads.ts';
 import { compose } from '../../src/main/compose.ts';
+import { openAccounts } from './open-accounts.ts';
 import type { DemoWallet } from '../../src/main/services.ts';
 
 export type TestServer = {
@@ -42,6 +43,7 @@ export type TestServer = {
   image(path: string): Promise<unknown>;
   /** The names of all stored images. */
   images(): Promise<string[]>;
+  openAccount: ReturnType<typeof openAccounts>;
   /** Runs every worker once, or only the named one. */
   sweep(only?: string): Promise<void>;
   close(): Promise<void>;
@@ -88,13 +90,14 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     jwtSecret: config.jwtSecret ?? 'a secret of the tests, long enough for all of them',
     previousSecrets: config.previousSecrets,
   };
+  const newId = uuidV7(clock);
   const composed = compose({
     config,
     settings: openSettings({ ...config, db }),
     services,
     db,
     clock,
-    newId: uuidV7(clock),
+    newId,
     listener,
     log,
     limitFactor,
@@ -128,6 +131,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     time,
     mails,
     images: () => readdir(uploads, { recursive: true }),
+    openAccount: openAccounts({ db, clock, newId, jwtSecret: services.jwtSecret }),
     image: (path) => services.storage.get(path.replace('/media/', '')),
     sweep: async (only) => {
       for (const worker of composed.workers) {

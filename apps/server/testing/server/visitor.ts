@@ -1,6 +1,5 @@
 import { api, type CallName, type Route } from '@stoke/contract';
 import { z } from 'zod';
-import { sql } from '../../src/platform/db/sql.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
@@ -14,7 +13,6 @@ export type Asked = {
   raw?: { type: string; payload: string | Buffer };
 };
 
-const Registered = z.object({ token: z.string(), user: z.object({ _id: z.string() }) });
 let users = 0;
 export const password = 'correct horse battery 7';
 
@@ -42,8 +40,8 @@ export async function ask(server: TestServer, name: CallName, asked: Asked = {})
 export type Member = { id: string; token: string; username: string; email: string };
 
 /**
- * Registers a new user and, by default, accepts the rules for them. An admin is one before their
- * token is first used: the server remembers the role of a token for some seconds.
+ * Opens an account and, by default, accepts the rules for it. An admin is one before their token is
+ * first used: the server remembers the role of a token for some seconds.
  */
 export async function join(
   server: TestServer,
@@ -52,17 +50,10 @@ export async function join(
   users += 1;
   const username = `member${users}`;
   const email = `${username}@example.org`;
-  const { status, body } = await ask(server, 'register', { body: { username, email, password } });
-  if (status !== 201) throw new Error(`Registering answered ${status}.`);
-  const { token, user } = Registered.parse(body);
-  // The mail of the registration is one that few tests are about.
-  await server.db.run(sql`
-    delete from outgoing_mail where user_id = ${user._id} and kind = 'email_link'`);
-  if (isAdmin) {
-    await server.db.run(sql`update app_user set role = 'admin' where id = ${user._id}`);
-  }
-  if (rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
-  return { id: user._id, token, username, email };
+  const acceptsRules = rules !== false;
+  const account = { username, email, password, isAdmin: isAdmin === true, acceptsRules };
+  const opened = await server.openAccount(account);
+  return { ...opened, username, email };
 }
 
 /** Proves again that it is them, as the page asks before a sensitive act after fifteen minutes. */
