@@ -73,10 +73,12 @@ function earnerWays(server: TestServer, campaignId: string) {
       const asked = { amount, paymentMethod: 'crypto', paymentDetails: { address } };
       await ask(server, 'requestPayout', { token, body: asked });
       for (let turn = 0; turn < 12; turn += 1) {
-        await server.sweep();
+        await server.sweep('treasury history');
+        await server.sweep('payouts.step');
         server.chain.finalize();
         server.time.now = new Date(server.time.now.getTime() + 1000);
       }
+      await server.sweep();
     },
   };
 }
