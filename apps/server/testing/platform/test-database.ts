@@ -40,11 +40,17 @@ type Kept = {
 let spare: Kept | undefined;
 
 /**
+ * As many as a server has: a crowd asks for many rows at a time. Tests that need no other number go on
+ * with the connections of the test before, whose statements are planned.
+ */
+const serverConnections = 20;
+
+/**
  * A migrated database without rows on real PostgreSQL. All test files share one server; the migrated
  * state is made once per set of migrations and copied. A process empties and uses one again, unless a
  * test changed more of it than rows. Its transactions keep docs/locks.md or fail.
  */
-export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
+export async function openTestDatabase(connections = serverConnections): Promise<TestDatabase> {
   shared ??= joinAsOwner();
   const { url, owner, template } = await shared;
   const kept =

@@ -69,8 +69,7 @@ type Options = {
 /** Every module with its own database and chain; listens on a socket only on request. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const [{ db, ownerUrl, onPublished, close }, chain] = await Promise.all([
-    // As many connections as a server has: a crowd asks for many rows at a time.
-    openTestDatabase(20),
+    openTestDatabase(),
     openTestChain(10_000_000_000n),
   ]);
   const uploads = await mkdtemp(join(tmpdir(), 'stoke-test-uploads-'));
