@@ -35,7 +35,9 @@ async function buyDrip(server: TestServer): Promise<string> {
 }
 
 function earnerWays(server: TestServer, campaignId: string) {
-  const firstTask = async (token: string) => {
+  /** The only one, which is the same for everyone. */
+  let taskId: string | undefined;
+  const readTask = async (token: string) => {
     const tasks = Tasks.parse((await ask(server, 'availableTasks', { token })).body);
     const task = tasks.find((each) => each.campaignId === campaignId);
     if (!task) throw new Error('The campaign has no task.');
@@ -50,7 +52,8 @@ function earnerWays(server: TestServer, campaignId: string) {
       const { token } = member;
       await ask(server, 'saveWallet', { token, body: { walletAddress: newWallet() } });
       await ask(server, 'saveXAccount', { token, body: { xUsername: `worker_${earners}` } });
-      return { ...member, xUsername: `worker_${earners}`, taskId: await firstTask(token) };
+      taskId ??= await readTask(token);
+      return { ...member, xUsername: `worker_${earners}`, taskId };
     },
     report: ({ token }: Member, taskId: string, body: object) =>
       ask(server, 'markAction', { token, params: { id: taskId }, body }),
