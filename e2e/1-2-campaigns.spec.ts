@@ -40,6 +40,8 @@ test('cards come into the places that were kept for them', async ({ page }) => {
   // What stands above it has come before it is looked where it stands.
   await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
   await expect(page.getByRole('link', { name: /Validator voices/ }).first()).toBeVisible();
+  await expect(page.getByText('Median payout', { exact: true })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => true));
   await heading.scrollIntoViewIfNeeded();
   const place = () =>
     heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
