@@ -65,10 +65,6 @@ create table spark_campaign (
   is_running boolean not null default false,
   messages int not null default 0 check (messages >= 0),
   engaged_users int not null default 0 check (engaged_users >= 0),
-  -- batches of actions that were judged or reversed, and of rewards that became available; they
-  -- number the references of their postings
-  batches int not null default 0 check (batches >= 0),
-  releases int not null default 0 check (releases >= 0),
   check ((connected_at is null) = (telegram_chat_id is null)),
   check (connected_at is null or connect_hash is null),
   check (not is_running or connected_at is not null)
@@ -80,16 +76,6 @@ create index spark_campaign_in_group on spark_campaign (telegram_chat_id, id)
   where telegram_chat_id is not null;
 -- one running Spark per group (rule 5.1)
 create unique index spark_campaign_running on spark_campaign (telegram_chat_id) where is_running;
-
-create table spark_pause (
-  campaign_id uuid not null references spark_campaign on delete cascade,
-  paused_at timestamptz not null,
-  resumed_at timestamptz check (resumed_at >= paused_at),
-  primary key (campaign_id, paused_at)
-);
-comment on table spark_pause is
-  'A time in which a Spark was paused; it is not part of its window. Growth: one row '
-  'per pause.';
 
 create table spark_link (
   campaign_id uuid not null references spark_campaign on delete cascade,

@@ -10,7 +10,14 @@ import { hasOpenActions } from './rewards/release-store.ts';
 import { peopleRoutes, writeActions } from './rewards/people-routes.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
-import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
+import {
+  findByText,
+  markOver,
+  markRunning,
+  readDetailsOf,
+  readOwnAddresses,
+} from './spark-store.ts';
+import { insertTrafficCampaign, writeEnd } from './traffic/campaign-store.ts';
 import { sparkWorkers } from './workers.ts';
 
 /**
@@ -29,11 +36,18 @@ export const sparkKind = {
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
   maySettle: async (tx, { id }) => !(await hasOpenActions(tx, id)),
-  onStarted: async (tx, { id }) => {
+  onStarted: async (tx, campaign) => {
+    const { id } = campaign;
     await markRunning(tx, { id });
     await insertLinks(tx, id);
+    const { personPercent } = await readDetailsOf(tx, id);
+    const links = await readOwnAddresses(tx, id);
+    await insertTrafficCampaign(tx, campaign, { personPercent, links });
   },
-  onEnded: markOver,
+  onEnded: async (tx, campaign) => {
+    await markOver(tx, campaign);
+    await writeEnd(tx, campaign);
+  },
   readParts: async () => [],
   countEngaged: async (q, { id }) => {
     const { engagedUsers, groupPeople, messages } = await readDetailsOf(q, id);

@@ -25,8 +25,6 @@ export type SparkDetails = {
   telegramChatId: string | null;
   messages: number;
   engagedUsers: number;
-  /** Batches of actions that were judged or reversed. */
-  batches: number;
 };
 
 export async function insertDetails(
@@ -78,6 +76,15 @@ export async function readDetailsOf(q: Queryable, id: string): Promise<SparkDeta
   const details = (await readDetails(q, [id])).get(id);
   if (!details) throw new Error(`Spark campaign ${id} has no details.`);
   return details;
+}
+
+/** The addresses that are a campaign's own: its tweet, its group, and the links whose opening is paid. */
+export async function readOwnAddresses(q: Queryable, id: string): Promise<string[]> {
+  const row = await q.one(sql<{ links: string[] }>`
+    select array[tweet_url, group_link] || array(
+      select url from spark_link where campaign_id = ${id} and kind <> 'tweet' order by position) as links
+    from spark_campaign where id = ${id}`);
+  return row?.links ?? [];
 }
 
 /** The campaign with a token of this hash, locked. */

@@ -105,22 +105,6 @@ export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Notes that a locked campaign is paused, or runs again; a repeat changes nothing. */
-export async function recordPause(
-  tx: Tx,
-  { campaignId, isPaused, at }: { campaignId: string; isPaused: boolean; at: Date },
-): Promise<void> {
-  await (isPaused
-    ? tx.run(sql`
-        insert into spark_pause (campaign_id, paused_at)
-        select ${campaignId}, ${at} where not exists (
-          select from spark_pause where campaign_id = ${campaignId} and resumed_at is null)
-        on conflict (campaign_id, paused_at) do update set resumed_at = null`)
-    : tx.run(sql`
-        update spark_pause set resumed_at = ${at}
-        where campaign_id = ${campaignId} and resumed_at is null`));
-}
-
 /** Every campaign of a group, locked in one order. */
 export async function lockCampaignsIn(tx: Tx, chatId: string): Promise<void> {
   await tx.all(sql`

@@ -1,15 +1,9 @@
 import { lockCampaign, pauseCampaign } from '../../core/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { GroupRights } from './group-rights.ts';
-import {
-  creatorsIn,
-  findRunning,
-  lockGroup,
-  recordPause,
-  readMove,
-  saveGroup,
-} from './group-store.ts';
+import { creatorsIn, findRunning, lockGroup, readMove, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from '../spark-deps.ts';
+import { recordPause } from '../traffic/campaign-store.ts';
 
 /** What Telegram reported about the bot in a group. */
 export type Known = Pick<GroupRights, 'hasRights'> & {

@@ -18,8 +18,8 @@ import { accounts, openHolds, postTogether } from '../../../money/ledger/index.t
 import { notify, notifyAll } from '../../../messaging/notices/index.ts';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countBatch } from '../rewards/judge-store.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
+import { countBatch } from '../traffic/campaign-store.ts';
 import {
   countAvailable,
   readReserved,
@@ -152,7 +152,7 @@ async function move(
   tx: Tx,
   { campaignId, reversals, at }: { campaignId: string; reversals: readonly Reversal[]; at: Date },
 ): Promise<void> {
-  const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
+  const batch = await countBatch(tx, campaignId);
   const { amount: sum } = sumOf(reversals);
   const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);
   const pool = accounts.campaignPool(campaignId);

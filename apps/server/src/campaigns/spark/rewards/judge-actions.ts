@@ -23,11 +23,12 @@ import { notify } from '../../../messaging/notices/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import { eventOf } from '../traffic/action.ts';
+import { countBatch, readTrafficCampaign } from '../traffic/campaign-store.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
   addEarned,
-  countBatch,
+  addToCard,
   postponeActions,
   readFirstMessage,
   lockDue,
@@ -44,7 +45,6 @@ import {
 } from './judge-store.ts';
 import { dayOf } from './reward-day-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
-import { readDetailsOf } from '../spark-store.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
@@ -106,7 +106,7 @@ async function judge(
   due: readonly DueAction[],
 ): Promise<Verdicts & { known: Known }> {
   const campaignId = campaign.id;
-  const { personPercent, batches } = await readDetailsOf(tx, campaignId);
+  const { personPercent, batches, endsAt } = await readTrafficCampaign(tx, campaignId);
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
@@ -114,7 +114,7 @@ async function judge(
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
-    alone: lateRefusalOf(campaign, action, byId.get(action.userId ?? '')),
+    alone: lateRefusalOf(endsAt, action, byId.get(action.userId ?? '')),
   }));
   const money = {
     pool: unreservedPool(campaign),
@@ -167,8 +167,8 @@ async function readWaiting(
 }
 
 /** A reason against payment that was not known when the action was recorded. */
-function lateRefusalOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
-  if (campaign.endedAt !== null && action.at >= campaign.endedAt) return 'CAMPAIGN_NOT_LIVE';
+function lateRefusalOf(endsAt: Date, action: DueAction, payee: Payee | undefined) {
+  if (action.at >= endsAt) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (payee.accountStatus === 'suspended') return 'SUSPENDED';
@@ -232,7 +232,8 @@ async function write(
   const fresh = [...amounts.keys()].filter((userId) => input.newcomers.has(userId));
   await addToAudience(tx, { creatorId: input.campaign.creatorId, campaignId, engaged });
   await addPeople(tx, { campaignId, people: fresh.length, at });
-  const batch = await countBatch(tx, { campaignId, messages, engaged: fresh.length });
+  await addToCard(tx, { campaignId, messages, engaged: fresh.length });
+  const batch = await countBatch(tx, campaignId);
   if (amounts.size === 0) return batch;
   for (const userId of amounts.keys()) tx.publish('session', { user: userId });
   tx.publish('campaigns', { campaign: campaignId });

@@ -275,15 +275,14 @@ export async function addEarned(
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
 }
 
-/** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */
-export async function countBatch(
+/** Adds to the messages and people on the card of a locked campaign. */
+export async function addToCard(
   tx: Tx,
   { messages, engaged, campaignId }: { campaignId: string; messages: number; engaged: number },
-): Promise<number> {
-  const row = await tx.one(sql<{ batches: number }>`
+): Promise<void> {
+  if (messages === 0 && engaged === 0) return;
+  await tx.run(sql`
     update spark_campaign set messages = messages + ${messages},
-      engaged_users = engaged_users + ${engaged}, batches = batches + 1
-    where id = ${campaignId} returning batches`);
-  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
-  return row.batches;
+      engaged_users = engaged_users + ${engaged}
+    where id = ${campaignId}`);
 }

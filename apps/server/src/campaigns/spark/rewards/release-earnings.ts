@@ -3,7 +3,8 @@ import { addFigures, lockCampaign } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { insertDecisions } from '../moderation/doubtful-store.ts';
-import { countRelease, releaseActions } from './release-store.ts';
+import { countRelease } from '../traffic/campaign-store.ts';
+import { releaseActions } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /**

@@ -69,14 +69,6 @@ export function releaseActions(
     select sums.* from sums join moved using (user_id) order by sums.user_id`);
 }
 
-/** Counts a release of a locked campaign. @returns its number, for the reference of its posting. */
-export async function countRelease(tx: Tx, campaignId: string): Promise<number> {
-  const row = await tx.one(sql<{ releases: number }>`
-    update spark_campaign set releases = releases + 1 where id = ${campaignId} returning releases`);
-  if (!row) throw new Error(`Spark campaign ${campaignId} has no details.`);
-  return row.releases;
-}
-
 /** Deletes a batch of messages of people who cannot be paid; returns how many. */
 export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`

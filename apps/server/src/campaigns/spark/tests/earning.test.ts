@@ -52,6 +52,7 @@ test('a person and a Spark that actions name are not removed, and their absence 
     sql`update traffic.spark_action set user_id = gen_random_uuid() where campaign_id = ${group.id}`,
     sql`update traffic.spark_participation set user_id = gen_random_uuid()`,
     sql`update traffic.spark_recording set campaign_id = gen_random_uuid()`,
+    sql`update traffic.campaign set campaign_id = gen_random_uuid() where campaign_id = ${group.id}`,
     sql`update traffic.spark_action set status = 'reversed', code = 'REVERSED',
       reversal_id = gen_random_uuid() where status = 'reserved'`,
   ]) {

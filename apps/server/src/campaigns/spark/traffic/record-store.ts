@@ -3,44 +3,15 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Action } from './action.ts';
 
-/** A Spark of a group that is not settled: when it ran, and when not. */
-export type LiveSpark = {
-  id: string;
-  /** The number of its group, and those that the group had before. */
-  chatIds: string[];
-  creatorId: string;
-  name: string;
-  activatedAt: Date;
-  /** Its end, or the planned one. */
-  until: Date;
-  pausedAt: Date[];
-  /** As many as `pausedAt`; null: not resumed. */
-  resumedAt: (Date | null)[];
-  /** The addresses that are its own. */
-  links: string[];
-};
+/** A Spark of a group, by the number of the group and those that it had before. */
+export type PlacedSpark = { id: string; name: string; chatIds: string[] };
 
 /** The Sparks of these groups that have started and are not settled. */
-export async function readLiveSparks(
-  q: Queryable,
-  chatIds: readonly string[],
-): Promise<LiveSpark[]> {
-  return q.all(sql<LiveSpark>`
-    select s.id, g.chat_ids, c.creator_id, c.name, c.activated_at,
-      coalesce(c.ended_at, c.end_time) as until,
-      coalesce(p.paused_at, '{}') as paused_at, coalesce(p.resumed_at, '{}') as resumed_at,
-      array[s.tweet_url, s.group_link]
-        || array(select url from spark_link where campaign_id = s.id) as links
-    from spark_campaign s join campaign c on c.id = s.id
-    left join lateral (
-      select array_agg(paused_at order by paused_at) as paused_at,
-        array_agg(resumed_at order by paused_at) as resumed_at
-      from spark_pause where campaign_id = s.id
-    ) p on true
-    cross join lateral (
-      select array(select s.telegram_chat_id union all
+export function listPlaced(q: Queryable, chatIds: readonly string[]): Promise<PlacedSpark[]> {
+  return q.all(sql<PlacedSpark>`
+    select s.id, c.name, array(select s.telegram_chat_id union all
         select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids
-    ) g
+    from spark_campaign s join campaign c on c.id = s.id
     where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
         select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
       and c.activated_at is not null and c.settled_at is null`);

@@ -14,6 +14,7 @@ import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from '../groups/move-group.ts';
+import { readTrafficCampaign, type TrafficCampaign } from './campaign-store.ts';
 import { merge, mergeAll, newestMembers, placeOf } from './merge-reports.ts';
 import { codeOfReport } from './report-codes.ts';
 import {
@@ -21,13 +22,13 @@ import {
   insertJoins,
   lockUnjudged,
   numberRecording,
-  readLiveSparks,
+  listPlaced,
   readParts,
   readSenders,
   updateActions,
   upsertMembers,
-  type LiveSpark,
   type PartRow,
+  type PlacedSpark,
   type RecordedAction,
   type SenderRow,
 } from './record-store.ts';
@@ -52,6 +53,8 @@ export type RecordDeps = {
 const longestGraceSeconds = 60;
 
 type ActionReport = MessageReport | ReactionReport;
+/** Where a Spark is, and what its traffic knows of it. */
+type LiveSpark = PlacedSpark & TrafficCampaign;
 type Placed = { report: ActionReport; spark: LiveSpark };
 
 /**
@@ -68,8 +71,10 @@ export async function recordTraffic(
     await moveGroup(tx, { from, to, at });
   }
   const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
-  const sparks = chatIds.length === 0 ? [] : await readLiveSparks(tx, chatIds);
-  if (sparks.length === 0) return;
+  const listed = chatIds.length === 0 ? [] : await listPlaced(tx, chatIds);
+  if (listed.length === 0) return;
+  const sparks: LiveSpark[] = [];
+  for (const one of listed) sparks.push({ ...one, ...(await readTrafficCampaign(tx, one.id)) });
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   for (const spark of sparks) {
     await recordMembers(tx, spark, traffic.filter(isMember));
@@ -142,10 +147,10 @@ function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic):
   const doneAt = report.kind === 'message' ? report.sentAt : at;
   if (at.getTime() > doneAt.getTime() + deps.settleSeconds * 1000) return [];
   const spark = sparks.find(
-    ({ chatIds, activatedAt, until }) =>
+    ({ chatIds, startedAt, endsAt }) =>
       chatIds.includes(report.chatId) &&
-      wholeSecond(activatedAt) <= doneAt.getTime() &&
-      doneAt < until,
+      wholeSecond(startedAt) <= doneAt.getTime() &&
+      doneAt < endsAt,
   );
   return spark ? [{ report, spark }] : [];
 }
@@ -227,16 +232,16 @@ function toPerson(row: SenderRow, part: PartRow | undefined, spark: LiveSpark): 
 }
 
 /** The times in which a Spark ran: from its start to its end, without its pauses. */
-export function windowOf({ activatedAt, until, pausedAt, resumedAt }: LiveSpark): SparkWindow {
+function windowOf({ startedAt, endsAt, pausedAt, resumedAt }: TrafficCampaign): SparkWindow {
   const parts: { from: number; until: number | null }[] = [];
-  let from = wholeSecond(activatedAt);
+  let from = wholeSecond(startedAt);
   for (const [n, paused] of pausedAt.entries()) {
     parts.push({ from, until: paused.getTime() });
     const resumed = resumedAt[n] ?? null;
     if (resumed === null) return parts;
     from = wholeSecond(resumed);
   }
-  return [...parts, { from, until: until.getTime() }];
+  return [...parts, { from, until: endsAt.getTime() }];
 }
 
 /** When an action is judged: when it has stood, and its neighbours have had time to arrive. */
