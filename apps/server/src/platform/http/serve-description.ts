@@ -73,7 +73,8 @@ function servePage(app: FastifyInstance, draw: () => Promise<Reference>): void {
 async function drawReference(): Promise<Reference> {
   const thread = new Worker(new URL('draw-reference.ts', import.meta.url));
   try {
-    const [reference] = (await once(thread, 'message')) as [Reference];
+    const [reference]: Reference[] = await once(thread, 'message');
+    if (reference === undefined) throw new Error('The page of the API was not drawn.');
     return reference;
   } finally {
     await thread.terminate();
