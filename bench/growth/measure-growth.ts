@@ -91,6 +91,7 @@ async function openPlace(
   try {
     const { userId, headers } = await register(stoke.url);
     await asOwner(databaseUrl, async (client) => {
+      onStep('what the measured person has');
       await client.query(`update app_user set role = 'admin' where id = '${userId}'`);
       await fillOwn(client, userId, size ?? small);
       await sumUp(client);
