@@ -83,8 +83,8 @@ type TableProps = WithAppeal & {
 };
 
 const columns = [
-  { title: 'Task', w: { base: '34%', lg: '46%' } },
-  { title: 'Reward', w: 84, ta: 'right' },
+  { title: 'Task', w: { base: '30%', lg: '44%' } },
+  { title: 'Reward', w: { base: 100, lg: 118 }, ta: 'right' },
   { title: 'Status', w: 112 },
   { title: 'Decision' },
   { title: 'Receipt', w: 86 },
@@ -126,7 +126,7 @@ function SubmissionCells({ submission, appeal: Appeal }: CellProps) {
         <WorkName submission={submission} />
       </Table.Td>
       <Table.Td ta="right">
-        <Text span fw={600} className="num">
+        <Text span fw={600} className="num" style={{ whiteSpace: 'nowrap' }}>
           {formatDollars(submission.amount)}
         </Text>
       </Table.Td>
