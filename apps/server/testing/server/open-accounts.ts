@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rulesVersion } from '@stoke/domain';
 import { createLinkTokens } from '../../src/people/codes/index.ts';
 import { createTokens, deviceOf, traceLogin } from '../../src/people/sessions/index.ts';
-import { register } from '../../src/people/sign-in/index.ts';
+import { acknowledgeRules, register } from '../../src/people/sign-in/index.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { sql } from '../../src/platform/db/sql.ts';
@@ -34,13 +33,11 @@ export function openAccounts({ jwtSecret, ...given }: Deps) {
     await traceLogin(deps, { userId, ip: here, browser: randomUUID() });
     // The mail of the registration is one that few tests are about.
     await deps.db.run(sql`
-      with accepted as (
-        insert into rules_acceptance (user_id, version, accepted_at, confirms_age)
-        select ${userId}, ${rulesVersion}, ${deps.clock.now()}, true where ${acceptsRules}
-      ), promoted as (
+      with promoted as (
         update app_user set role = 'admin' where id = ${userId} and ${isAdmin}
       )
       delete from outgoing_mail where user_id = ${userId} and kind = 'email_link'`);
+    if (acceptsRules) await acknowledgeRules(deps, userId);
     return { id: userId, token };
   };
 }

@@ -82,7 +82,7 @@ export type PaidActions = {
   reserved: Usdc;
 };
 
-/** What was paid in these campaigns before `from` and since, as far as it was done after \`before\`. */
+/** What was paid in these campaigns before `from` and since, as far as it was done after `before`. */
 export function sumPaidActions(
   q: Queryable,
   { campaignIds, before, from }: { campaignIds: readonly string[]; before: Date; from: Date },
