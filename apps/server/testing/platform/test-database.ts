@@ -45,6 +45,9 @@ let spare: Kept | undefined;
  */
 const serverConnections = 20;
 
+/** A crowd of a test waits for its turn, however slow the machine is: the test has a limit of its own. */
+const queueMs = 600_000;
+
 /**
  * A migrated database without rows on real PostgreSQL. All test files share one server; the migrated
  * state is made once per set of migrations and copied. A process empties and uses one again, unless a
@@ -98,7 +101,7 @@ function openOwn(url: string, connections: number, listeners: Kept['listeners'])
   const notify = (news: CommitEvents) => {
     for (const listener of listeners) listener(news);
   };
-  return openDb({ url, role: 'stoke_app', connections, applicationName: 'kept', notify });
+  return openDb({ url, role: 'stoke_app', connections, applicationName: 'kept', queueMs, notify });
 }
 
 /** The same, until `end`, which waits for what is running. It says whether the pool is still open. */

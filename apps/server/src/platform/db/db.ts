@@ -63,6 +63,8 @@ export type DbOptions = {
   role: 'stoke_app' | null;
   connections: number;
   applicationName: string;
+  /** How long a query may wait for one of the connections. */
+  queueMs?: number;
   /** Receives the changes and wakes of a transaction, once it is committed. */
   notify?: (news: CommitEvents) => void;
 };
@@ -84,6 +86,7 @@ export function openDb(options: DbOptions): DbPool {
     application_name: options.applicationName,
     statement_timeout: statementMs,
     types: bigints,
+    ...(options.queueMs ? { connectionTimeoutMillis: options.queueMs } : {}),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
   const readable = queryable(

@@ -9,8 +9,8 @@ import {
 } from './connection-fault.ts';
 import { askPrimary, connectMs, cutConnection, type Greet, keepAlive } from './primary.ts';
 
-/** How long a query may wait for a connection of the pool. */
-const queueMs = 10_000;
+/** How long a query may wait for a connection of the pool, where nothing else is set. */
+const maxQueueMs = 10_000;
 const diskFull = '53100';
 /** After the last write that found the disk of the database full. */
 const fullForMs = 60_000;
@@ -59,7 +59,7 @@ export function openPool({
     }
   }
   const pool = new pg.Pool({
-    connectionTimeoutMillis: queueMs,
+    connectionTimeoutMillis: maxQueueMs,
     ...config,
     ...keepAlive,
     idleTimeoutMillis: 60_000,
