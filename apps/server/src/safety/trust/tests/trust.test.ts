@@ -18,7 +18,9 @@ let people = 0;
 const database = await openTestDatabase(32);
 afterEach(async () => {
   const failed = await failedChecks(database.db);
-  expect(failed.filter(({ name }) => name === 'trust-scores-are-their-moves')).toEqual([]);
+  const wrong = failed.flatMap(({ name, sample }) => (name === 'trust-adds-up' ? sample : []));
+  // The work and the payouts of these people are not in the database.
+  expect(wrong.filter((row) => row['what'] === 'score')).toEqual([]);
 });
 afterAll(() => database.close());
 
