@@ -5,6 +5,7 @@ import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { readImage } from '../lib/read-image.ts';
 import { FilePicture } from './file-picture.tsx';
 import classes from './image-field.module.css';
+import { hintBelow } from './hint-below.ts';
 
 type Props = {
   /** What the picture is: `Banner image`. */
@@ -44,7 +45,7 @@ export function ImageField(props: Props) {
       required={required}
       error={error}
       description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
     >
       <div
         className={classes['place']}

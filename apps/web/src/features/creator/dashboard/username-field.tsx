@@ -5,6 +5,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usernameAvailable } from './calls.ts';
 import classes from './profile-form.module.css';
+import { hintBelow } from '../../../ui/hint-below.ts';
 
 /** As long as someone who types well stops between two keys. */
 const pauseMs = 300;
@@ -35,7 +36,7 @@ export function UsernameField({ typed, own, offered, onTake, ...input }: Props) 
           <State state={state} typed={typed} />
         </span>
       }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
       required
       rightSectionWidth="auto"
       rightSection={

@@ -24,6 +24,7 @@ import { useGroupPeople } from './use-group-people.ts';
 import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { hintBelow } from '../../../ui/hint-below.ts';
 
 type Props = {
   userId: string;
@@ -173,7 +174,7 @@ function PersonLimit(entry: Entry) {
       step={1}
       label="Limit per person (% of the pool)"
       description={<span className="num">{amount}</span>}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...hintBelow}
       required
       inputMode="numeric"
       onWheel={(event) => event.currentTarget.blur()}
@@ -189,7 +190,7 @@ function Engagement({ groupPeople, ...entry }: Entry & { groupPeople: number | n
         <TextInput
           label="Telegram Group Link"
           description="Our bot must be an administrator of the group with all permissions. You add it after this step."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...hintBelow}
           placeholder="https://t.me/yourgroup"
           required
           {...bind(entry, 'telegramGroupLink')}
@@ -199,7 +200,7 @@ function Engagement({ groupPeople, ...entry }: Entry & { groupPeople: number | n
       <TextInput
         label="X (Twitter) URL"
         description="The post that people like, retweet and comment on."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...hintBelow}
         placeholder="https://x.com/yourbrand/status/1234567890"
         required
         {...bind(entry, 'tweetUrl')}

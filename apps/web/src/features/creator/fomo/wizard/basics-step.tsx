@@ -5,6 +5,7 @@ import { budgetOf } from './draft.ts';
 import { bindText } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { hintBelow } from '../../../../ui/hint-below.ts';
 
 /** Banner, name, rules, budget and number of users. */
 export function BasicsStep({ wizard }: { wizard: Wizard }) {
@@ -48,7 +49,7 @@ export function BasicsStep({ wizard }: { wizard: Wizard }) {
           label="Number of Users"
           placeholder="200"
           description={most === null ? '5 for each dollar at most.' : `${most} at most.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...hintBelow}
           required
           inputMode="numeric"
           {...bindText(wizard, 'users')}
