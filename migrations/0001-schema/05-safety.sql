@@ -108,7 +108,7 @@ create table signal_act (
   check ((undone_by is null) = (undo_reason is null))
 );
 comment on table signal_act is
-  'What an admin did to all people of a signal at once: their payouts are held, they are banned, or their waiting '
+  'One act of an admin on everyone in a signal: their payouts are held, they are banned, or their waiting '
   'work is rejected. Growth: one row per act, kept for ever.';
 create index signal_act_of_signal on signal_act (signal_id, id);
 revoke delete, truncate on signal_act from stoke_app;

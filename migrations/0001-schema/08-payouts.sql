@@ -91,7 +91,7 @@ create table automatic_payout (
   -- from this balance on, everything available is requested
   threshold_micro bigint not null check (threshold_micro > 0 and threshold_micro % 10000 = 0),
   set_at timestamptz not null,
-  -- why it ended by itself; null while it is on
+  -- why it was turned off automatically; null while it is on
   stopped_because text,
   -- a request was refused for now
   not_before timestamptz

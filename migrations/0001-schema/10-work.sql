@@ -88,8 +88,8 @@ create table x_work (
   primary key (tweet_id, handle_hash)
 );
 comment on table x_work is
-  'The work that an X account is paid for on a tweet, once and for ever, whoever holds the '
-  'account (rule 4.8). The hash outlives the account. Growth: one row per paid tweet and X '
+  'The work that an X account is paid for on a tweet, once and for ever, even if it changes hands '
+  '(rule 4.8). The hash outlives the account. Growth: one row per paid tweet and X '
   'account, kept for ever.';
 revoke delete, truncate on x_work from stoke_app;
 
@@ -118,7 +118,7 @@ create table review_claim (
   claimed_until timestamptz not null
 );
 comment on table review_claim is
-  'Work that a reviewer has taken to decide on. It says who looks at what and keeps nobody from deciding. '
+  'Work that a reviewer has taken to decide on. It shows who is looking at it; others can still decide. '
   'Growth: a queue: a row whose time is over is free, and goes when more is taken.';
 create index review_claim_of_reviewer on review_claim (claimed_by, claimed_until);
 create index review_claim_ended on review_claim (claimed_until);

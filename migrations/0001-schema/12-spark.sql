@@ -93,7 +93,7 @@ create table spark_link (
 );
 comment on table spark_link is
   'A link of a Spark whose opening is paid: as it was when the Spark started, or as its creator '
-  'added it. What is changed elsewhere does not move it. Growth: up to 24 rows per Spark.';
+  'added it. Later changes elsewhere do not affect it. Growth: up to 24 rows per Spark.';
 
 -- What a campaign begins with: its tweet, and the links of its creator.
 create function spark_first_links(campaign_id uuid) returns table (kind text, "position" int, url text)
@@ -144,7 +144,7 @@ create table spark_doubt_decision (
   -- the date of the message, and when its doubtful reward was decided on
   message_at timestamptz not null,
   decided_at timestamptz not null,
-  -- nobody decided within the day, so it is paid
+  -- undecided after a day, so the system pays it
   by_system boolean not null,
   -- null: paid
   reversal_id uuid references spark_reversal,

@@ -1,4 +1,4 @@
--- The proof of funds: what is owed, and the roots that are made of it.
+-- The proof of funds: the balances owed, and the roots made from them.
 
 -- What the platform owes, by owner and kind of balance. The money of a campaign is its creator's.
 create view owed as
@@ -37,7 +37,7 @@ create table proof_root (
   check ((number = 1) = (previous is null))
 );
 comment on table proof_root is
-  'A root of what was owed at one time. Growth: one row per day and one for each that an admin '
+  'A root of the balances owed at one time. Growth: one row per day and one for each that an admin '
   'makes, never changed or removed.';
 create index proof_root_by_time on proof_root (at);
 revoke update, delete, truncate on proof_root from stoke_app;

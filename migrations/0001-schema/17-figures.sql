@@ -39,7 +39,7 @@ create view figure as select * from figure_day union all select * from figure_ch
 grant select on figure to stoke_app;
 
 -- Everything that is counted: of whom, when, and from when to when it took. The first decision on a piece of work
--- counts for good: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
+-- counts permanently: an appeal that overturns it is an event of its own, and work that a ban removes is not decided.
 create view figure_fact as
 with everybody (id) as (values ('00000000-0000-0000-0000-000000000000'::uuid))
 select 'approved' collate "C" as event, d.id, array[s.creator_id, e.id] as subjects, s.kind collate "C" as kind,
@@ -116,7 +116,7 @@ begin
   from figure_fact_day where event = any(events) and id = any(ids) group by 1, 2, 3, 4, 5, 6, 7;
 end $$;
 
--- The rows of a statement, by the column that names what is counted, and then the events.
+-- The rows of a statement, by the column that names the counted subject, and then the events.
 create function figure_of_rows() returns trigger language plpgsql
 set search_path = public, pg_temp as $$
 declare

@@ -113,7 +113,7 @@ create table traffic.spark_recording (
 ) with (fillfactor = 70);
 comment on table traffic.spark_recording is
   'The number of the last recording of what was said and done in a Spark. A recording holds the row until it is '
-  'committed: whoever reads a number sees what was recorded up to it. Growth: one row per Spark.';
+  'committed, so a reader of a number sees everything recorded up to it. Growth: one row per Spark.';
 
 create table traffic.spark_action (
   id uuid not null,
