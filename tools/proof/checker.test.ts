@@ -72,7 +72,7 @@ test('the checker that is served runs alone, and decides the vectors as the comm
     total: leaf?.amount,
   };
   expect(await run(file)).toEqual([0, 'Included: these balances are in the root.']);
-  expect(await run(vectors)).toEqual([2, 'This is no proof file.']);
+  expect(await run(vectors)).toEqual([2, 'This is not a proof file.']);
   for (const { file: refused } of vectors.refused) {
     expect(await run(refused)).toEqual([1, 'NOT INCLUDED in the root.']);
   }

@@ -45,7 +45,7 @@ test('a wrong one ends with 1, and says what is wrong', async () => {
   expect((await run({ ...file, root }, [])).code).toBe(1);
 });
 
-test('what is no proof file ends with 2', async () => {
+test('a file that is not a proof file ends with 2', async () => {
   for (const content of ['{', '{}', '[]', '']) expect((await run(content)).code).toBe(2);
   expect((await run()).code).toBe(2);
   const vectors = await readFile(path.join(repositoryRoot, 'packages/proof/vectors.json'), 'utf8');

@@ -1,6 +1,6 @@
 // Checks a proof file of the format stoke-proof-1; with the published roots that its root is one of them, and
 // with the published keys (/.well-known/jwks.json) that both were signed with one of these. It ends with 0 when the
-// balances are included, 1 when not, and 2 when it is no proof file.
+// balances are included, 1 when not, and 2 when the file is not a proof file.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { checkFile, isKeySet, type VerifySignature } from '../../packages/proof/src/index.ts';

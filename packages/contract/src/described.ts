@@ -138,7 +138,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Proof of funds',
-    description: 'What is held beside what is owed, and the Merkle-sum trees over it.',
+    description: 'The treasury’s holdings, the balances owed, and the Merkle-sum trees over them.',
     routes: proof.proofRoutes,
   },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },

@@ -119,7 +119,7 @@ const ofReplica: readonly (keyof typeof api)[] = [
   'submissions',
 ];
 
-test('only what is listed here reads from a replica, and each of them only reads', () => {
+test('only the routes listed here read from a replica, and each of them only reads', () => {
   const reading = routes.filter(([, { reads }]) => reads === 'replica');
   expect(reading.map(([name]) => name).toSorted()).toEqual(ofReplica);
   // The type of a route refuses it for what changes something.

@@ -157,7 +157,7 @@ export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
 }
 
 /**
- * How work for a creator's campaigns was decided in the last 30 days, whoever decided: of a card's kind, on the
+ * How work for a creator's campaigns was decided in the last 30 days, by anyone: of a card's kind, on the
  * profile and on Sparks of all that is submitted. Null where there are fewer than 20 decisions and pieces of waiting work.
  */
 export const Reviews = z

@@ -23,7 +23,7 @@ export const statusRefusals = {
   'signal.reason_required': refusal(422, 'Please say why it is harmless.'),
   'signal.already_dismissed': refusal(409, 'This signal was already dismissed.'),
   'signal.already_acted': refusal(409, 'This was done for the people of this signal already.'),
-  'signal.nobody': refusal(409, 'This signal has nobody left to act on.'),
+  'signal.nobody': refusal(409, 'This signal has no one left to act on.'),
   'signal.act_undone': refusal(409, 'This was undone already.'),
   'signal.act_too_late': refusal(
     409,

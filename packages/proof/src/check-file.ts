@@ -40,7 +40,7 @@ async function checkSigned(
 }
 
 function textOf(outcome: ProofVerdict['outcome'], file: unknown): string {
-  if (outcome === 'no_proof') return 'This is no proof file.';
+  if (outcome === 'no_proof') return 'This is not a proof file.';
   if (outcome === 'not_included') return 'NOT INCLUDED in the root.';
   return isProofFile(file) && file.leaves.length === 0
     ? 'Nothing was owed: the file names no balance.'

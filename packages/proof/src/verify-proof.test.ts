@@ -21,7 +21,7 @@ const file = tree.fileOf(own);
 const copy = (): ProofFile => structuredClone(file);
 const outcomeOf = (value: unknown) => verifyProof(value).outcome;
 
-test('a right file is included, and each step says what was checked', () => {
+test('a right file is included, and each step names its check', () => {
   expect(verifyProof(file)).toEqual({
     outcome: 'included',
     steps: [
@@ -104,7 +104,7 @@ const changes: Change[] = [
   ['an amount with a leading zero', (broken) => (firstOf(broken).leaf.amount = '01250000')],
   ['an amount with a sign', (broken) => (firstOf(broken).leaf.amount = '+1250000')],
   ['a hash in upper case', (broken) => (broken.root.hash = broken.root.hash.toUpperCase())],
-  ['an index that is no number of a leaf', (broken) => (firstOf(broken).leaf.index = -1)],
+  ['an index that cannot be a leaf', (broken) => (firstOf(broken).leaf.index = -1)],
   ['half an index', (broken) => (firstOf(broken).leaf.index += 0.5)],
   ['another owner', (broken) => (firstOf(broken).leaf.owner = 'bo')],
   ['a record that was not signed', (broken) => (broken.root['jws'] = 'e30.e30.AA')],
@@ -128,7 +128,7 @@ test.each([
     'a step without a side',
     { ...file, leaves: [{ ...file.leaves[0], path: [{ hash: '', amount: '0' }] }] },
   ],
-])('%s is no proof file', (_, value) => {
+])('%s is not a proof file', (_, value) => {
   expect(outcomeOf(value)).toBe('no_proof');
 });
 

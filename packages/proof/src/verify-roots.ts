@@ -28,7 +28,7 @@ export function findRootFault(root: ProofRoot, roots: unknown): string | null {
 }
 
 /**
- * Why a list of published roots is no chain: each names the hash of the record before it. Where the list has
+ * Why a list of published roots is not a chain: each names the hash of the record before it. Where the list has
  * a gap, nothing is said about it.
  */
 export function findChainFault(roots: readonly PublishedRoot[]): string | null {
@@ -45,7 +45,7 @@ export function findChainFault(roots: readonly PublishedRoot[]): string | null {
   return null;
 }
 
-/** The hex SHA-256 of the record that was signed; null for what is no JWS. */
+/** The hex SHA-256 of the signed record; null if the text is not a JWS. */
 export function hashOfRecord(jws: string): string | null {
   const payload = readPayload(jws);
   return payload === null ? null : toHex(sha256(payload));

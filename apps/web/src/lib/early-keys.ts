@@ -1,16 +1,16 @@
 import { pause } from './pause.ts';
 
 declare global {
-  /** What was pressed in the first seconds after a load; `public/early-keys.js` collects it before the application is there. */
+  /** Keys pressed in the first seconds after a load; `public/early-keys.js` collects them until the application has loaded. */
   var earlyKeys: KeyboardEvent[] | undefined;
 }
 
-/** So long after it was pressed, a key is meant for what was in sight then, not for what opens now. */
+/** An older key was meant for the view of that time, not for the one that opens now. */
 const meantMs = 10_000;
 
 /**
- * Hands over what was pressed before there was somebody to hear it. Only for keys that lead somewhere: nobody can
- * have meant to decide on what was not in sight yet.
+ * Replays keys pressed before the page could handle them. Only for keys that navigate: a user cannot
+ * have meant to decide on work that was not yet in view.
  */
 export async function hearEarlyKeys(press: (event: KeyboardEvent) => void): Promise<void> {
   const pressed = meantKeys().filter((event) => !event.defaultPrevented);
@@ -21,7 +21,7 @@ export async function hearEarlyKeys(press: (event: KeyboardEvent) => void): Prom
   }
 }
 
-/** What was typed after the keys of the search, if they were pressed early. */
+/** The text typed after the search shortcut, if it was pressed early. */
 export function earlySearch(): string | null {
   const keys = meantKeys();
   const at = keys.findLastIndex(({ key, ctrlKey, metaKey }) => key === 'k' && (ctrlKey || metaKey));

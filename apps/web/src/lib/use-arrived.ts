@@ -1,8 +1,8 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * What has arrived; undefined until it can be drawn in short steps, between which the browser answers
- * to keys. Drawn at once, a long list stands in their way.
+ * Loaded data; undefined until it can be drawn in short steps, between which the browser handles
+ * keys. A long list drawn in one step would block them.
  */
 export function useArrived<T>(data: T | undefined): T | undefined {
   const hasArrived = useDeferredValue(data !== undefined);

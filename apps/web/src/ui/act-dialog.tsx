@@ -11,7 +11,7 @@ import { showToast } from './toasts.ts';
 import { WrongFields } from './wrong-fields.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 
-/** What came of an act; one that was done in part is no success. */
+/** The result of an act; one done only in part is not a success. */
 export type Done = { message: string; kind?: ToastKind };
 
 type Props<Entry> = {

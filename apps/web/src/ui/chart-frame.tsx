@@ -26,7 +26,7 @@ type Props = {
   label: string;
   /** Where the pointer is, from 0 at the left to 1 at the right; null when it has left. */
   onPoint: (at: number | null) => void;
-  /** What is pointed at, read out beside it. */
+  /** The point under the pointer, described beside the chart. */
   reading: { at: number; content: ReactNode } | null;
   /** Draws into a box of this size, whose lowest line is nothing and whose highest is the largest tick. */
   children: (width: number) => ReactNode;

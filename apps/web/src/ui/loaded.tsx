@@ -5,7 +5,7 @@ import { NotLoaded } from './not-loaded.tsx';
 
 type Waiting = ComponentProps<typeof NotLoaded>;
 type Props<T> = {
-  /** The noun for what is loaded: `top earners`, or `your payouts`. */
+  /** The noun for the data: `top earners`, or `your payouts`. */
   name: string;
   query: Waiting['query'] & { data: T | undefined };
   rows?: Waiting['rows'];

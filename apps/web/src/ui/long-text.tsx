@@ -6,7 +6,7 @@ import { beginning, named } from './named.ts';
 /** A text up to this long is shown whole. */
 const shortText = 220;
 
-/** What somebody wrote, as it was written; a long one is cut until it is opened. Nothing without a text. */
+/** A person's text, unchanged; a long one is cut until it is opened. Nothing without a text. */
 export function LongText({ text }: { text: string | null }) {
   const [isWhole, setWhole] = useState(false);
   if (text === null) return null;

@@ -14,7 +14,7 @@ type Props = {
   onPick: (value: string) => void;
 };
 
-/** A choice that acts at once: only a press does it, the keys that look through the list do nothing. */
+/** A choice that acts immediately: only a press picks, moving through the list with keys does not. */
 export function PickMenu({ label, shown, choices, value, isBusy = false, onPick }: Props) {
   return (
     <Menu position="bottom-start">

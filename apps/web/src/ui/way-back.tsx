@@ -6,7 +6,7 @@ import { PathLink } from './path-link.tsx';
 /** A page that someone left to get something done elsewhere. */
 export type CameFrom = { href: string; name: string };
 
-/** Leads back to the page that someone was led here from; nothing for who came by themselves. */
+/** Leads back to the page that linked here; nothing if the user came directly. */
 export function WayBack({ isDone }: { isDone: boolean }) {
   const { cameFrom } = useLocation().state;
   if (cameFrom === undefined) return null;

@@ -36,7 +36,7 @@ export const dripReward: Usdc = usdc(
   dripActions.reduce((sum, action) => sum + dripRates[action], 0n),
 );
 
-/** The names of all packages, of those too that are not offered any more. */
+/** The names of all packages, including those no longer offered. */
 export const dripPackageNames = {
   starter: 'Starter Drip',
   ignition: 'Ignition Drip',

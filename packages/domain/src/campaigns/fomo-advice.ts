@@ -9,7 +9,7 @@ const minPayablePercent = 60n;
 export type FomoAdvice = {
   /** What of the pool no task can pay. */
   idle: Usdc;
-  /** The smallest budget that pays for all tasks and carries all users; null when it is no less. */
+  /** The smallest budget that pays for all tasks and carries all users; null unless it is smaller. */
   minBudget: Usdc | null;
   /** By how much the rates can rise, in tenths: 58 is 5.8 times. */
   raiseTenths: number;

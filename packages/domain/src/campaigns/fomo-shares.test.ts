@@ -51,7 +51,7 @@ test.each([
   expect(moveShare(shares(before), key, to)).toEqual(shares(after));
 });
 
-test('what was typed before stays while the rest leaves room', () => {
+test('shares typed before stay while the rest leaves room', () => {
   const before = shares({ a: 500, b: 300, c: 200 });
   expect(moveShare(before, 'a', 600, ['b'])).toEqual(shares({ a: 600, b: 300, c: 100 }));
   expect(moveShare(before, 'a', 700, ['b'])).toEqual(shares({ a: 700, b: 300, c: 0 }));

@@ -1,4 +1,4 @@
-/** A root of what is owed is due each day; an older one is late (rule 9.5). */
+/** A root of the balances owed is due each day; an older one is late (rule 9.5). */
 export const maxRootAgeHours = 26;
 
 /** Proof files can be made from the tree of a root for this long. */

@@ -30,7 +30,7 @@ export const signalNames: Readonly<Record<SignalKind, string>> = {
   reported: 'Reported by a creator',
 };
 
-/** What an admin does to all people of a signal at once. */
+/** Acts of an admin on everyone in a signal. */
 export const signalActs = ['hold', 'reject', 'ban'] as const;
 export type SignalAct = (typeof signalActs)[number];
 

@@ -24,7 +24,7 @@ export const supportCategoryNames: Readonly<Record<SupportCategory, string>> = {
 
 export const supportTitleMax = 120;
 export const supportMessageMax = 4000;
-/** As many as one answer is sent to at once. */
+/** The most tickets that one text can answer. */
 export const maxTicketsAnswered = 100;
 
 /** `open` waits for us, `answered` for the person; a closed one can be opened again by us. */

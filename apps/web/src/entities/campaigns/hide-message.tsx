@@ -17,7 +17,7 @@ export function actionName({ kind, at, text }: Pick<Action, 'kind' | 'at' | 'tex
   return `${kind}, ${nearMoment(new Date(at))}${text === null ? '' : `, ${beginning(text)}`}`;
 }
 
-/** What became of hiding a message; nothing where nobody asked for it. */
+/** The result of hiding a message; nothing if it was never requested. */
 export function HidingState({ hiding }: Pick<Action, 'hiding'>) {
   if (hiding === null) return null;
   const hasFailed = hiding !== 'waiting' && hiding !== 'hidden';

@@ -15,7 +15,7 @@ type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
 type Props<T extends Action> = {
   campaignId: string;
   actions: readonly T[];
-  /** What a reward that cannot be taken back any more is called. */
+  /** The label of a reward that can no longer be taken back. */
   availableLabel: string;
   /** Why an action is not paid; null: nothing is shown. */
   reasonOf: (action: T) => string | null;

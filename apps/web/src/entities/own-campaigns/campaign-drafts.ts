@@ -13,7 +13,7 @@ type Input<T> = Pick<Persist<T>, 'shape' | 'file'> & {
 
 /** A draft has become a campaign. */
 type Made = { owner: string; key: string; facts: string; next: string };
-/** `isKept`: what is entered here differs from what was sent, and is a new draft. */
+/** `isKept`: the entries here differ from those sent, and become a new draft. */
 export type MadeNews = { isKept: boolean; isElsewhere: boolean };
 type Watcher = (owner: string, news: MadeNews) => void;
 
@@ -42,13 +42,13 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
   const isBlank = (draft: T) => textOf(draft) === textOf(empty);
   const renew = (owner: string) => void keys.write(owner, newKey());
 
-  /** Ends when what was stored is removed. */
+  /** Resolves once the stored draft is removed. */
   function settle({ owner, key, facts, next }: Made, isElsewhere: boolean): Promise<void> {
     if (keys.read(owner)?.key !== key) return Promise.resolve();
     void keys.write(owner, { key: next });
     const draft = drafts.read(owner);
     const isKept = draft !== null && textOf(draft) !== facts;
-    // The tab that made the campaign has removed what was stored, the picture too: all of it is stored anew.
+    // The tab that made the campaign removed the stored draft and its picture: store all of it again.
     const removed = drafts.remove(owner);
     if (isKept) void drafts.write(owner, draft);
     for (const watch of watchers) watch(owner, { isKept, isElsewhere });
@@ -58,9 +58,9 @@ export function campaignDrafts<T extends object>(name: string, input: Input<T>) 
   return {
     empty,
     isBlank,
-    /** What was entered so far; null until it was loaded. */
+    /** The entries so far; null until loaded. */
     read: (owner: string): T | null => keys.read(owner) && (drafts.read(owner) ?? empty),
-    /** The key of a new draft is stored at once, so that another tab opens the same. */
+    /** Stores the key of a new draft immediately, so that another tab opens the same draft. */
     load: async (owner: string): Promise<T> => {
       const [draft] = await Promise.all([drafts.load(owner), keys.claim(owner, newKey())]);
       return draft ?? empty;

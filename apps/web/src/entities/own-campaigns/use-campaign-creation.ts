@@ -10,7 +10,7 @@ type Input<T extends object> = {
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
   onError?: (error: Error) => void;
-  /** Replaces what is entered. */
+  /** Replaces the entries of the form. */
   show: (draft: T) => void;
 };
 

@@ -10,7 +10,7 @@ type Act = { title: string; message: ReactNode; act: () => Promise<{ message: st
 type Decision = Act & { label: string; busyLabel: string };
 
 type Props = {
-  /** What is decided, by which assistive technology tells the buttons apart. */
+  /** The subject of the decision, so that assistive technology can tell the buttons apart. */
   name: string;
   /** The word of what it changes, by which pages fetch it anew. */
   changes: string;

@@ -29,7 +29,7 @@ export function currentClient(): QueryClient {
 /** As `meta` of a query: out of date after any act of this person, beside what it is live with. */
 export const followsActs = { followsActs: true };
 
-/** Changes what is loaded under a key, which stays as old as it was. */
+/** Changes the data loaded under a key without making it newer. */
 export function changeLoaded<T>(
   client: QueryClient,
   queryKey: DataTag<QueryKey, T, Error>,

@@ -17,7 +17,7 @@ export function storeToken(token: string): void {
   notifyAllPages();
 }
 
-/** Whether somebody has logged in on this browser before. */
+/** Whether anyone has logged in on this browser before. */
 export function hasLoggedInHere(): boolean {
   return localStorage.getItem(knownBrowserKey) !== null;
 }

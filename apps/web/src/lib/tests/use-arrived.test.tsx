@@ -54,7 +54,7 @@ test('lists that arrive together are drawn one after the other', async () => {
   ]);
 });
 
-test('what is there already is drawn at once, and what is asked for anew is waited for', async () => {
+test('data that is already loaded is drawn immediately, and newly requested data is waited for', async () => {
   const { root, place } = page();
   const seen = new Set<string>();
   const onDrawn = () => void seen.add(place.textContent);

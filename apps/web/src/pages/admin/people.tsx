@@ -23,7 +23,7 @@ function Desk() {
   const { person: chosen = null, ...wish } = route.useSearch();
   const navigate = useNavigate();
   const isOfOne = chosen !== null;
-  // What is typed in the search stays when someone is chosen.
+  // The search text stays when someone is chosen.
   return (
     <Stack gap="xl">
       {!isOfOne && <ProposalList />}

@@ -30,7 +30,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The pages about one campaign of the creator: what became of it, its work, and what is moderated. */
+/** The pages about one campaign of the creator: results, work and moderation. */
 export function OwnCampaignPage({ results, shown, actions, children }: Props) {
   const { _id: id, kind, name, status, price, activatedAt, createdAt, startsAt } = results;
   const navigate = useNavigate();

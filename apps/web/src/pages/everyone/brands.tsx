@@ -22,7 +22,7 @@ const refunds = [
 
 const quality = [
   ['Linked accounts', 'Work counts from one X or Telegram account per person.'],
-  ['Paid once', 'An X account is paid once per tweet, whoever holds it.'],
+  ['Paid once', 'An X account is paid once per tweet, even if it changes hands.'],
   [
     'Evidence first',
     `The system approves only what it can check, and people look at ${reviewSamplePercent}% of that.`,

@@ -77,7 +77,7 @@ export const SparkWork = z.object({
   words: count.nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
-  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
   hiding: z.enum(sparkHidingNames).nullable(),
   status: z.enum(['waiting', 'reserved', 'paid', 'unpaid']),
   reason: z.enum(sparkRefusalNames).nullable(),

@@ -285,7 +285,7 @@ export const dripRoutes = {
   removeTweet: route({
     method: 'POST',
     path: '/api/drip-campaigns/:campaignId/remove-tweet',
-    summary: 'Remove a tweet of a pending or active campaign on which nobody has acted',
+    summary: 'Remove a tweet without any actions from a pending or active campaign',
     who: 'member',
     needsRules: true,
     params: z.object({ campaignId: Id }),

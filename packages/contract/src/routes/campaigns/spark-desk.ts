@@ -95,7 +95,7 @@ export const SparkActionOnDesk = z.object({
   code: z.enum(sparkCodes).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
-  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
   hiding: z.enum(sparkHidingNames).nullable(),
   /** Opens the message in Telegram. */
   url: z.string().nullable(),

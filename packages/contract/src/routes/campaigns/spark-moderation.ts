@@ -49,7 +49,7 @@ export const OwnSparkAction = z.object({
   doubt: z.enum(sparkDoubtNames).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
-  /** Whether the message is hidden: deleted in the group by the bot; null: nobody asked for it. */
+  /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
   hiding: z.enum(sparkHidingNames).nullable(),
   url: z.string().nullable(),
 });
@@ -114,7 +114,7 @@ export const sparkModerationRoutes = {
   hideInSpark: route({
     method: 'POST',
     path: `${base}/actions/:actionId/hide`,
-    summary: 'Have the bot delete a message of your Spark in its group; what it earned stays',
+    summary: 'Have the bot delete a message of your Spark in its group; its reward stays',
     who: 'member',
     perMinute: 30,
     params: params.extend({ actionId: Id }),

@@ -97,7 +97,7 @@ export const depositAdminRoutes = {
   dismissGivenUp: route({
     method: 'POST',
     path: '/api/admin/deposits/given-up/:signature/dismiss',
-    summary: 'Close a transaction that was looked at: it holds back no refund any more',
+    summary: 'Close a transaction after review: it no longer holds back refunds',
     who: 'admin',
     confirms: true,
     idempotent: true,

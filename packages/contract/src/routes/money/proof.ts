@@ -102,7 +102,7 @@ export const ProofFile = z.object({
 export const proofRoutes = {
   publicProof: route({
     path: '/api/public/proof',
-    summary: 'What the treasury holds on chain beside what is owed, exact to the micro-dollar',
+    summary: 'The treasury’s holdings on chain and the balances owed, exact to the micro-dollar',
     who: 'anyone',
     reply: PublicProof,
     refuses: ['chain.unavailable'],
@@ -116,7 +116,7 @@ export const proofRoutes = {
   }),
   proofRoots: route({
     path: '/api/public/proof/roots',
-    summary: 'The roots of what was owed, newest first',
+    summary: 'The published roots, newest first',
     who: 'anyone',
     reads: 'replica',
     query: pageOf({ most: 100, usual: 30 }),

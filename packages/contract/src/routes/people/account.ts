@@ -108,7 +108,8 @@ export const accountRoutes = {
   openLoginLink: route({
     method: 'POST',
     path: '/auth/login-link/open',
-    summary: 'Let this browser try to log in, with the link from the email; it is no login',
+    summary:
+      'Let this browser try to log in, with the link from the email; the link alone does not log in',
     who: 'anyone',
     perMinute: 10,
     body: z.strictObject({ token: z.string().min(1).max(200) }),

@@ -4,7 +4,7 @@ import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
 import { adminAct, confirmedAct, Id, line, Message } from '../../shapes.ts';
 
-/** What an admin did to all people of a signal at once. */
+/** One act of an admin on everyone in a signal. */
 export const SignalActed = z.object({
   _id: z.string(),
   signalId: z.string(),
@@ -44,7 +44,7 @@ export const Signal = z.object({
   foundAt: Timestamp,
   changedAt: Timestamp,
   dismissed: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
-  /** What admins did to all of its people at once, the newest first. */
+  /** Acts of admins on everyone in it, the newest first. */
   acts: z.array(SignalActed).optional(),
   /**
    * Acts that stand and would reach more while the signal is open: people who joined later, or waiting work

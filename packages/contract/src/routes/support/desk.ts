@@ -6,7 +6,7 @@ import { Timestamp } from '../../codecs.ts';
 import { FormFlag, Id, line, Message, paragraph } from '../../shapes.ts';
 
 export const Admin = z.object({ _id: z.string(), username: z.string() });
-/** Cases of the admin who asks, or of nobody. */
+/** Cases assigned to the caller, or unassigned. */
 export const Assigned = z.enum(['me', 'nobody']);
 
 /**

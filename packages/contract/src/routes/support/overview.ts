@@ -139,7 +139,7 @@ export const overviewRoutes = {
   adminFigures: route({
     path: '/api/admin/figures',
     summary:
-      'What was decided, paid and deposited on each of the last 14 days (UTC), with alarms, and which admins decided',
+      'Decisions, payouts and deposits of each of the last 14 days (UTC), with alarms, and which admins decided',
     who: 'admin',
     reads: 'replica',
     reply: AdminFigures,

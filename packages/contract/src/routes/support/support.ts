@@ -206,7 +206,7 @@ export const supportAdminRoutes = {
   answerTickets: route({
     method: 'POST',
     path: '/api/admin/support/answers',
-    summary: 'Answer several tickets with one text; each is answered, or refused as by itself',
+    summary: 'Answer several tickets with one text; each is answered or refused on its own',
     who: 'admin',
     idempotent: true,
     perMinute: 10,

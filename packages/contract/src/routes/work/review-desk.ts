@@ -46,7 +46,7 @@ export const ReviewProgress = z.object({
   samples: z.object({
     /** What the system would have approved. */
     system: z.object({ checked: Count, agreed: Count }),
-    /** What was decided together. */
+    /** Decisions made together after a sample. */
     together: z.object({ checked: Count, agreed: Count }),
   }),
 });

@@ -51,7 +51,7 @@ export type SparkScope = { hours: number; links: number; members: number | null 
  * What a budget is thought to buy (rule 5.8): 60% of the pool in messages, 20% in link clicks,
  * 20% in reactions, and a participant for every fifty of these. There are no more participants than
  * members of the group, and no more actions than these people are paid for in the hours and for the
- * links that there are. Nobody reacts to their own messages. Whole numbers, rounded down.
+ * links that there are. A reaction to one's own message does not count. Whole numbers, rounded down.
  */
 export function estimateSpark(
   budget: Usdc,

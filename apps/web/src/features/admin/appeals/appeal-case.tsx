@@ -203,7 +203,7 @@ function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
           </>
         ) : appeal.about === 'suspension' ? (
           <>
-            Answer due <Moment at={appeal.answerBefore} />. The suspension ends by itself.
+            Answer due <Moment at={appeal.answerBefore} />. The suspension ends as scheduled.
           </>
         ) : appeal.isLeftToPeople ? (
           <>

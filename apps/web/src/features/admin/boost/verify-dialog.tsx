@@ -13,7 +13,7 @@ import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = { campaignId: string; onClose: () => void };
 
-/** What is sent at once; each is checked on chain. */
+/** Signatures sent in one call; each is checked on chain. */
 const perCall = 20;
 
 /** Verifies pasted signatures, each for the participant whose wallet signed it. Refused ones stay in the field. */

@@ -130,7 +130,7 @@ export const adminPages = [
 
 export type AdminPath = (typeof adminPages)[number]['to'];
 
-/** As they stand at the side: what is worked on most comes first. */
+/** In the order of the side list, the most used first. */
 const groups = [
   { name: null, paths: ['/admin'] },
   {

@@ -111,7 +111,7 @@ function Places({ listId, places, at, onChoose, onGo }: PlacesProps) {
   );
 }
 
-/** The pages at once, then what the server finds. */
+/** The pages immediately, then the server's results. */
 function usePlaces(text: string): { places: FoundPlace[]; state: ReactNode } {
   const [search] = useDebouncedValue(text, 150);
   const found = useQuery({

@@ -22,7 +22,7 @@ const commandKeys = isMac ? '⌘K' : 'Ctrl K';
  */
 export function SideList() {
   const router = useRouter();
-  // What is searched for, while the command bar is open.
+  // The search text while the command bar is open.
   const [search, setSearch] = useState(earlySearch);
   const isOpen = search !== null;
   const isAwaited = useGoKeys((letter) => {
@@ -64,7 +64,7 @@ export function SideList() {
   );
 }
 
-/** What is typed before the field has the focus is its text, and no key of the page. */
+/** Text typed before the field has focus goes into the field and triggers no shortcut. */
 function takeKeys(add: (letter: string) => void): () => void {
   function take(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, target } = event;

@@ -32,7 +32,7 @@ export function useGoKeys(go: (letter: string) => boolean): boolean {
   return isAwaited;
 }
 
-/** What is asked there comes first. */
+/** Shortcuts are off while a dialog is open. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog]') !== null;
 }

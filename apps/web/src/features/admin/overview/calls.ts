@@ -6,7 +6,7 @@ import { callQuery } from '../../../lib/session/call-query.ts';
  */
 export const overview = { ...callQuery('overview', ['overview'], {}), refetchInterval: 30_000 };
 
-/** What was decided, paid and deposited on the last days. */
+/** Decisions, payouts and deposits of the last days. */
 export const adminFigures = {
   ...callQuery('adminFigures', ['admin-figures'], {}),
   refetchInterval: 60_000,

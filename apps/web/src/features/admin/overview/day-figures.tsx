@@ -56,7 +56,7 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** What was decided, paid and deposited on the last days, as small charts or as a table; and who decided. */
+/** Decisions, payouts and deposits of the last days, as small charts or a table, and who decided. */
 export function DayFigures() {
   const figures = useQuery(adminFigures);
   const { isTable, id, change } = useChartOrTable();

@@ -126,7 +126,7 @@ function Sources({ facts: { earned } }: { facts: PayoutFacts }) {
 }
 
 function Sharing({ facts: { sharedWith } }: { facts: PayoutFacts }) {
-  if (sharedWith.length === 0) return 'Nobody';
+  if (sharedWith.length === 0) return 'No one';
   return sharedWith.map(({ _id, username, accountStatus }, n) => (
     <span key={_id}>
       {n > 0 && ', '}

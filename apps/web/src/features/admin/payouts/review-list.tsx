@@ -89,7 +89,7 @@ function Oldest({ at }: { at: string | null }) {
 
 type QueueProps = ListProps & {
   queue: Queue;
-  /** Keeps the queue in sight, even when it empties meanwhile. */
+  /** Keeps the queue in sight even after it empties. */
   onKeep: () => void;
 };
 /** One payout that a key asks about. */

@@ -8,7 +8,7 @@ import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
 import { decidePayouts } from './calls.ts';
 
 type Verdict = 'release' | 'refuse';
-/** What is asked for, and of which payouts: those that were selected then, whatever becomes of the list. */
+/** The requested decision and the payouts selected at that time, whatever the list shows later. */
 export type SeveralAsked = { verdict: Verdict; several: readonly AdminPayout[] };
 type Props = {
   all: readonly AdminPayout[];

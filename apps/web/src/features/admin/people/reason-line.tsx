@@ -1,7 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The error of an act against somebody that gives no reason. */
+/** The error when an act against a person gives no reason. */
 export function missingReason(reason: string): string | null {
   return reason.trim() === '' ? refusals['ban.reason_required'].text : null;
 }

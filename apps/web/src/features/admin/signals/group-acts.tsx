@@ -36,7 +36,7 @@ const acts = {
 
 const countOf = (people: number) => (people === 1 ? '1 account' : `${people} accounts`);
 
-/** What can be done to all people of a signal at once. */
+/** Acts on everyone in a signal. */
 export function ActButtons({ signal }: { signal: Signal }) {
   const [asked, ask] = useState<SignalAct | null>(null);
   return (

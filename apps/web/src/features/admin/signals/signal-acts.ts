@@ -1,7 +1,7 @@
 import type { Signal } from '@stoke/contract';
 import { signalActs, type SignalAct } from '@stoke/domain';
 
-/** What can be done to all people of a signal at once; what stands for everybody already is left out. */
+/** The acts on everyone in a signal, without those already in force for all of them. */
 export function actsLeft({ acts, repeatable, dismissed }: Signal): SignalAct[] {
   if (dismissed !== null) return [];
   const standing = new Set((acts ?? []).flatMap((each) => (each.undone ? [] : [each.act])));

@@ -21,7 +21,7 @@ export function readOf({ _id, messageCount }: AdminTicket): ReadTicket {
   return { _id, messagesRead: messageCount };
 }
 
-/** Answers several tickets with one text; those that have changed meanwhile are refused. */
+/** Answers several tickets with one text; tickets that have changed since are refused. */
 export function answerTickets(tickets: ReadTicket[], message: string, idempotencyKey: string) {
   return call('answerTickets', { body: { tickets, message }, idempotencyKey });
 }

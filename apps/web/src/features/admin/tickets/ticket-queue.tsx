@@ -35,7 +35,7 @@ export function DeskQueue({ wish, chosen }: Props) {
   const queue = useInfiniteQuery(supportQueue(wish));
   const navigate = useNavigate();
   const tickets = itemsOf(queue.data?.pages ?? []);
-  // With the messages that each had then: one with a new message is no longer selected.
+  // With each ticket's message count at selection: a new message deselects it.
   const [selected, setSelected] = useState<ReadonlyMap<string, number>>(new Map());
   const [asked, ask] = useState<readonly AdminTicket[] | null>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -40,7 +40,7 @@ export async function createDrip(entry: DripEntry, idempotencyKey: string) {
   const { packageId, link, about, start, moreTweets } = entry;
   const name = entry.name.trim();
   if (packageId === null) throw new Error('No package is chosen.');
-  // Its price changes while Stoke runs: nobody pays another than the page showed.
+  // The price may change while Stoke runs: creators pay only the price that the page showed.
   const offer = termsNow().packages.find(({ id }) => id === packageId);
   const body = {
     packageId,

@@ -32,7 +32,7 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type OrderInput = {
   userId: string;
-  /** What was entered before. */
+  /** Entries from an earlier visit. */
   initial: DripEntry;
   onCreated: (message: string) => Promise<void>;
   /** The session has ended elsewhere. */
@@ -213,7 +213,7 @@ function packageNow(id: string) {
 
 /** The first thing wrong with an order, in the words of the specification. */
 function orderProblem(packageId: DripPackageId | null, link: string): string | null {
-  // A stored draft may name a package that is no more.
+  // A stored draft may name a package that is not offered today.
   if (packageId === null || !packageNow(packageId)) return refusals['drip.package_required'].text;
   if (link.trim() === '') return refusals['drip.tweet_required'].text;
   return parseTweetUrl(link) === null ? refusals['drip.tweet_invalid'].text : null;

@@ -15,7 +15,7 @@ const paidOnce =
 const strangersTweet =
   'Its author is neither in your profile nor of an earlier tweet of yours. People will act on it as it is.';
 
-/** Whether a tweet may go live at once: asks first about one of a stranger. */
+/** Whether a tweet may go live immediately: asks first about a stranger's tweet. */
 export function useStrangerQuestion(): (link: string) => Promise<boolean> {
   const client = useQueryClient();
   return async (link) => {

@@ -65,7 +65,7 @@ export function TweetList({ campaign }: Props) {
   );
 }
 
-/** Removes a tweet on which nobody has acted; asks first. */
+/** Removes a tweet without any actions; asks first. */
 function RemoveTweet({ campaignId, url }: { campaignId: string; url: string }) {
   const removing = useCardAction((tweetLink) => removeTweet({ campaignId, tweetLink }), {
     title: 'Tweet Not Removed',
@@ -74,7 +74,7 @@ function RemoveTweet({ campaignId, url }: { campaignId: string; url: string }) {
   async function remove() {
     const isSure = await confirmDialog({
       title: `Remove ${tweetLabel(url)}?`,
-      message: 'Nobody has acted on it yet. Earners no longer see it.',
+      message: 'It has no actions yet. Earners will stop seeing it.',
       labels: { cancel: 'Keep it', confirm: 'Remove tweet' },
     });
     if (isSure) removing.mutate(url);

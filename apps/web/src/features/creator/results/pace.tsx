@@ -11,7 +11,7 @@ import { Table } from '../../../ui/table.tsx';
 const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shownFirst = 7;
 
-/** What was approved or rewarded on each day, newest first, and how soon half of the pool was used. */
+/** Approvals or rewards per day, newest first, and how soon half of the pool was used. */
 export function Pace({ results }: { results: CampaignResults }) {
   const { days, secondsToHalf, actionsPerWork, actions } = results;
   const most = Math.max(...days.map((day) => day.actions));

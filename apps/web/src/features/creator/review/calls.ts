@@ -145,7 +145,7 @@ export function releaseWork() {
   return call('releaseWork', {});
 }
 
-/** What was decided today, by whom, and how samples turned out. Live with `review`. */
+/** Today's decisions, who made them, and how samples turned out. Live with `review`. */
 export const reviewProgress = callQuery('reviewProgress', ['review', 'progress'], {});
 
 /** What the person of a submission did before. */

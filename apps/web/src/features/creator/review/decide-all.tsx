@@ -14,7 +14,7 @@ type Props = {
   filter: QueueFilter;
   /** Names the list of facts. */
   label: string;
-  /** Called with what is decided, and how to say it. */
+  /** Called with the decided work and the text that announces it. */
   onDecided: (ids: readonly string[], text: string) => void;
 };
 

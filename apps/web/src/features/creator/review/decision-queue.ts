@@ -11,7 +11,7 @@ export type Act = ({ kind: 'decide' } & Decision) | Undo;
 /** `isUnsure`: its decision has failed, so there may be nothing to undo. */
 export type Undo = { kind: 'undo'; work: Undoable; isUnsure: boolean };
 type Undoable = Pick<WorkToReview, '_id'>;
-/** What was decided in one step, and is undone in one step. */
+/** Work decided in one step, and undone in one step. */
 export type Step = { work: readonly Undoable[] };
 /**
  * Acts of one kind that go in one call: sent again under its key, it changes nothing more. `at`: when the first of
@@ -44,8 +44,8 @@ type Deps = {
 };
 
 /**
- * Sends decisions behind the reviewer: no press waits for the server. One call is under way at a time, and
- * what was pressed in the meantime goes together in the next one, in its order.
+ * Sends decisions in the background: no press waits for the server. One call is under way at a time, and
+ * decisions pressed during a call go together in the next one, in order.
  */
 export function createDecisionQueue({ calls, listener, pause, keep }: Deps) {
   let unsent: Batch[] = [];

@@ -14,9 +14,9 @@ type Listener = {
 };
 
 /**
- * Presses without an answer, in this browser: a tab that is closed or dies loses none. A page has an entry of its own,
- * which is read for the same person alone, and a lock by which others see that it still sends them itself. A browser
- * without locks cannot tell a page that has died from one that lives: there, nobody sends what was left.
+ * Keeps unanswered decisions in this browser, so a tab that closes or crashes loses none. A page has its own entry,
+ * read only for the same person, and a lock that shows other pages that it still sends them itself. A browser
+ * without locks cannot tell a crashed page from a live one: there, leftover decisions are not sent.
  */
 export function keepDecisions() {
   const person = personOf(readToken());
@@ -27,7 +27,7 @@ export function keepDecisions() {
   let isEmpty = true;
   let onEmpty = () => {};
 
-  /** Gives on what pages that have ended left behind, as long as this one `isOpen`. */
+  /** Passes on the decisions of closed pages, as long as this page `isOpen`. */
   async function takeOver(on: Listener, isOpen: () => boolean) {
     // A page that is mounted twice, as in development, asks for each lock once.
     await Promise.resolve();
@@ -100,6 +100,6 @@ function write(name: string, batches: readonly Batch[]): void {
     if (batches.length === 0) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(batches));
   } catch {
-    // A storage that is full or forbidden keeps nothing; what is pressed is sent all the same.
+    // Full or forbidden storage keeps nothing; decisions are still sent.
   }
 }

@@ -9,7 +9,7 @@ import { claimWork, releaseWork, reviewProgress, type QueueFilter } from './call
 
 const many = (count: number) => count.toLocaleString('en-US');
 
-/** What was decided today and by whom, who holds work now, and how samples turned out. */
+/** Today's decisions and who made them, who holds work now, and how samples turned out. */
 export function ReviewProgress() {
   const me = useSession().user?._id;
   const { data } = useQuery(reviewProgress);

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * Work of any kind that waits for a decision, oldest first, beside the evidence of one of it. What was decided
- * can be undone, and is saved, whatever the filter is by then.
+ * Work of any kind that waits for a decision, oldest first, beside the evidence of the selected item. Decisions
+ * can be undone, and are saved even if the filter has changed since.
  */
 export function ReviewQueue({ missing, ...props }: Props) {
   const { filter, words } = props;

@@ -249,7 +249,7 @@ function sayDropped(batches: readonly Batch[]) {
   showToast('error', text);
 }
 
-/** What was pressed last for each submission. */
+/** The last decision pressed for each submission. */
 function lastActs(batches: readonly Batch[]): Act[] {
   const acts = batches.flatMap((batch) => batch.acts);
   return [...new Map(acts.map((act) => [act.work._id, act])).values()];

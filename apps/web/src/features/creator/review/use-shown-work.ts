@@ -17,7 +17,7 @@ type Shown = {
 /**
  * The rows on the screen. Work that arrives or is decided elsewhere waits until the reviewer asks for
  * it, so no row moves under the pointer. More pages are added at the end. Another `queue` shows its own
- * rows, without what was decided here.
+ * rows, without work decided here.
  */
 export function useShownWork(live: readonly WorkToReview[], pageCount: number, queue: string) {
   const [shown, setShown] = useState<Shown>({

@@ -28,7 +28,7 @@ import { hintBelow } from '../../../ui/hint-below.ts';
 
 type Props = {
   userId: string;
-  /** What was entered before. */
+  /** Entries from an earlier visit. */
   initial: SparkFields;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;

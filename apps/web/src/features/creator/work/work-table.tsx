@@ -83,7 +83,7 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
   );
 }
 
-/** What was paid for it; of work in review what is reserved. */
+/** The amount paid, or reserved while work is in review. */
 function Price({ work: { status, amount, paid } }: { work: CampaignWork }) {
   if (status !== 'pending') return formatDollars(paid);
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
 import { nextPage, shortPage } from '../../../lib/pages.ts';
 
-/** What the treasury holds beside what is owed, at this moment. */
+/** The treasury's holdings and the balances owed, at this moment. */
 export const publicProof = queryOptions({
   queryKey: ['proof', 'now'],
   queryFn: ({ signal }) => call('publicProof', { signal }),

@@ -30,7 +30,7 @@ export function CheckAtHome({ number = 1 }: { number: number | undefined }) {
             <code>{command}</code>
             <CopyButton value={command} what="command" />
           </span>
-          <span>Ends with 0 when included, 1 when not, 2 when it is no proof file</span>
+          <span>Exits with 0 if included, 1 if not, 2 if it is not a proof file</span>
         </li>
         <li>
           <span className={classes['hash']}>

@@ -9,7 +9,7 @@ import { nameKind } from './kind-names.ts';
 /** `isUnsigned`: this browser could not check signatures. */
 export type OpenedFile = CheckedFile & {
   name: string;
-  /** Null for what is no proof file. */
+  /** Null if it is not a proof file. */
   file: ProofFile | null;
   isUnsigned: boolean;
   /** Whether it was asked for by the person whose balances it should have. */
@@ -37,7 +37,7 @@ export async function checkOwn(person: string): Promise<OpenedFile> {
   const isTheirs = file.leaves.every(({ owner }) => owner === person);
   const step = {
     text: 'The balances are yours',
-    fault: isTheirs ? null : 'They are those of somebody else.',
+    fault: isTheirs ? null : 'They belong to someone else.',
   };
   const steps = [...checked.steps, step];
   return isTheirs

@@ -13,7 +13,7 @@ import classes from './proof.module.css';
 
 type Proof = Reply<'publicProof'>;
 
-/** What is held beside what is owed: two bars, what the second is made of, and what is left over. */
+/** Two bars, holdings and balances owed, with the parts of the second and the surplus. */
 export function Coverage({ proof }: { proof: Proof }) {
   const { treasury, owed, isCovered, surplus, root, isRootCurrent } = proof;
   const whole = Math.max(treasury.onChain, owed.total);
@@ -85,7 +85,7 @@ function sumOf({ kinds }: Proof['owed'], to: (typeof owedTo)[number]): number {
   );
 }
 
-/** What the owed is made of; a kind that nobody has is left out. */
+/** The balances owed by kind, without empty kinds. */
 function Kinds({ owed }: { owed: Proof['owed'] }) {
   const kinds = owed.kinds.filter(({ amount }) => amount > 0);
   return (

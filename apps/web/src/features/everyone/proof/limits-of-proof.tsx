@@ -19,7 +19,7 @@ const limits = [
   ],
 ] as const;
 
-/** What nobody can conclude from the figures above. */
+/** What the figures above cannot show. */
 export function LimitsOfProof() {
   // The docs are for windows of a desktop, this page is for any.
   const hasDocs = useSyncExternalStore(onWindowChange, isDesktop);

@@ -5,8 +5,8 @@ const storageKey = 'stoke-next';
 const keptMs = 3_600_000;
 
 /**
- * Keeps where somebody was going while they wait for a mail; its link opens a page without it. Who logs in has
- * arrived: the next person in this browser is going elsewhere.
+ * Keeps a person's destination while they wait for a mail, because its link opens a page without it. A login
+ * ends it: the next person in this browser is going elsewhere.
  */
 export function keepNext(next: string | undefined): void {
   if (next === undefined) localStorage.removeItem(storageKey);

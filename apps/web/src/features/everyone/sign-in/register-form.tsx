@@ -34,7 +34,7 @@ export function RegisterForm() {
       confirmation: required('Confirm Password'),
     },
   });
-  // What was suggested last: only that, or nothing, is replaced.
+  // The last suggestion: a new one replaces only this or an empty field.
   const [suggested, setSuggested] = useState('');
   function suggest(name: string) {
     if (name === '' || !['', suggested].includes(form.getValues().username)) return;
@@ -52,7 +52,7 @@ export function RegisterForm() {
     const body = { ...values, username: values.username.trim(), email: values.email.trim() };
     registration.mutate(body, { onError: explain });
   }, explainAll);
-  /** Says all that is wrong at once, also what the server would say next. */
+  /** Shows all errors together, including those the server would find next. */
   function explainAll(...[errors, values, event]: Parameters<typeof focusFirstError>) {
     const { password, confirmation } = form.getValues();
     if (password !== '') form.setFieldError('password', newPasswordField(password));

@@ -169,7 +169,7 @@ test('a file with the balances of somebody else is none of yours, equal or not',
   await open({ ...member(), 'GET /api/users/proof': { body: ownFile } });
   await stage.press('Check my balance');
   await stage.sees(
-    'The balances are yours: They are those of somebody else.',
+    'The balances are yours: They belong to someone else.',
     'NOT INCLUDED: these are not yours.',
   );
 });
@@ -204,7 +204,7 @@ test('a changed file, a root that was not published and what is no proof file ar
   await drop(JSON.stringify(ownFile));
   await stage.sees('It is signed with a key that is not among those published.', 'NOT INCLUDED');
   await drop('{');
-  await stage.sees('This is no proof file.');
+  await stage.sees('This is not a proof file.');
 });
 
 test('a browser that does not know Ed25519 says that no signature was checked', async () => {

@@ -142,7 +142,7 @@ const shared = [
   'github.com',
 ];
 
-/** What a message makes doubtful by itself: its text, or that it links past the campaign. */
+/** Why a message is doubtful on its own: its text, or a link that is not the campaign's. */
 export function doubtOfMessage(
   { doubt, links }: { doubt: SparkDoubt | null; links: readonly string[] },
   ownLinks: readonly string[],

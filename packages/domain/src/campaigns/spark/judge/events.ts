@@ -15,7 +15,7 @@ export type MessageFeatures = {
   fingerprint: string;
   /** 64 bits that depend on the order; null for a text that is too short to be compared by it. */
   simhash: bigint | null;
-  /** What makes the text doubtful by itself. */
+  /** Why the text alone is doubtful. */
   doubt: SparkDoubt | null;
   /** Addresses in it, as `example.com/path`; not stored. */
   links: readonly string[];
@@ -79,8 +79,8 @@ export type SparkMoney = {
   /** By user: paid so far, reserved or available. */
   earned: Map<string, Usdc>;
   /**
-   * By Telegram account: the user who earned with it first, and the only one who does. What is counted
-   * by user is therefore counted by Telegram account too.
+   * By Telegram account: the user who earned with it first, and the only one who does. Counts
+   * by user are therefore also counts by Telegram account.
    */
   earners: Map<string, string>;
 };

@@ -142,7 +142,7 @@ test("a stranger's tweet asks first, and is sent only when it is meant", async (
   await stage.sees('Tweet Added');
 });
 
-test('a tweet on which nobody has acted is removed after a question, the others have no button', async () => {
+test('a tweet without any actions is removed after a question, the others have no button', async () => {
   const tweets = [1, 2].map((n) => `https://x.com/heliolabs/status/187345000000000000${n}`);
   const remove = 'POST /api/drip-campaigns/campaign-1/remove-tweet';
   await open(

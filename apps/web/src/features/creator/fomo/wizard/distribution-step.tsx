@@ -16,7 +16,7 @@ import { taskName } from './problems.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
-/** A slider for each task; the others follow, so that all make 100%. What was typed stays while there is room. */
+/** A slider for each task; the others follow, so that all add up to 100%. Typed shares stay while there is room. */
 export function DistributionStep({ wizard }: { wizard: Wizard }) {
   const { fields } = wizard;
   const [typed, setTyped] = useState<readonly string[]>([]);

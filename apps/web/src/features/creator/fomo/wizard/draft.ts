@@ -129,7 +129,7 @@ export function linksOf({ links }: Pick<BuiltIn, 'links'>): string[] {
   return links.map((link) => link.trim()).filter((link) => link !== '');
 }
 
-/** A typed rate, at least this one. One that is no amount in whole cents stays as it is, to be told. */
+/** A typed rate, at least this one. A rate that is not in whole cents stays as typed, so that the form can name the error. */
 export function clampRate(rate: string, least: Usdc): string {
   if ((centsProblem(rate) ?? amountFault(rate)) !== null) return rate;
   const amount = readDollars(rate) ?? zeroUsdc;

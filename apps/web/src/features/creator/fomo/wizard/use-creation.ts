@@ -16,7 +16,7 @@ type Input = {
   draft: HeldDraft;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
-  /** Replaces what is entered. */
+  /** Replaces the entries of the form. */
   show: (draft: WizardDraft) => void;
   onNoToken: () => void;
   onProblem: (problem: Problem) => void;

@@ -74,7 +74,7 @@ test('the figures of the platform, of each kind and of each week are shown', asy
   expect(text.split('Nov 1, 2026')).toHaveLength(2);
 });
 
-test('what is not known yet is a dash, and there is no table of nothing', async () => {
+test('an unknown figure is a dash, and an empty table is left out', async () => {
   const text = await textOf(noFigures);
   expect(text).toContain('Median decision, 30 days–Fewer than 20 so far');
   expect(text).toContain('Paid so far–Fewer than 5 people so far');
