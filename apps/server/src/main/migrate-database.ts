@@ -40,7 +40,7 @@ export async function migrateDatabase(input: {
   }
 }
 
-/** What the system or the database refused says enough by itself. */
+/** Errors of the system or the database need no stack. */
 function describeFailure(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.lines.map((line) => `configuration: ${line}`);
   if (!(error instanceof Error)) return [String(error)];

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 
 /** How long what `/security.txt` says stays true, which RFC 9116 wants under a year. */
 const validDays = 180;
-/** Pages that say nothing to who is not signed in, and what is no page. */
+/** Addresses that are not pages, and pages only for people who are signed in. */
 const notForRobots = ['/api/', '/auth/', '/admin', '/r/'];
 
 const mapped = [...Object.keys(publicPages), ...articleSlugs().map((slug) => `/docs/${slug}`)];

@@ -70,7 +70,7 @@ export async function openSparkWorld() {
     return row?.n ?? 0;
   }
 
-  /** What is recorded leaves the inbox in a transaction of its own. */
+  /** Recorded updates leave the inbox in a separate transaction. */
   async function unrecorded(): Promise<number> {
     const row = await db.one(sql<{ n: number }>`
       select count(*)::int as n from telegram_update where state in ('waiting', 'recording')`);

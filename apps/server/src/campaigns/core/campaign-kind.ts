@@ -58,7 +58,7 @@ export type CampaignKind = {
 export type Engaged = {
   /** Null: the users who submitted work. */
   engagedUsers: number | null;
-  /** In the group where its work is done; none where there is no group, or the number is not known. */
+  /** People in the campaign's group; null without a group, or if the number is unknown. */
   groupPeople?: number | null;
   engagements: number;
 };

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { KindName } from './campaign-store.ts';
 import { sumActions } from './outcome-store.ts';
 
-/** How many campaigns of a kind were looked at, and the median of what they completed in a day. */
+/** How many campaigns of a kind were read, and their median completions per day. */
 export type KindPace = { kind: KindName; campaigns: number; perDay: number };
 
 /**

@@ -113,7 +113,7 @@ export async function addTweet(
 
 /**
  * Removes a tweet of the creator's own campaign that waits or runs. Refuses the last one and one that
- * somebody has acted on: their work stays.
+ * someone has acted on: their work stays.
  */
 export async function removeTweet(
   deps: DripWorkDeps,

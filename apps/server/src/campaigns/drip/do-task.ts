@@ -131,7 +131,7 @@ async function refuseUsedReply(
   if (isUsed) throw new Refusal('task.reply_repeated');
 }
 
-/** What the table refuses: the second of two reports at once, and one on a tweet that was just removed. */
+/** Refusals of the table: a concurrent second report, and a report on a tweet that was just removed. */
 async function orRefused(write: () => Promise<void>): Promise<void> {
   try {
     await write();

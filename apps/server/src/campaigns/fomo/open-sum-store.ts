@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 
 /**
  * What the open campaigns can still pay a person: the links that are left of the task in which they
- * have a place, or the best task with a free place. Nothing before the launch, when nobody had a place.
+ * have a place, or the best task with a free place. Nothing before the launch, when there were no places.
  */
 export async function sumOpenFor(q: Queryable, { userId }: { userId: string }): Promise<Usdc> {
   const row = await q.one(sql<{ sum: Usdc }>`

@@ -208,8 +208,8 @@ export async function reopenPlaces(tx: Tx, places: readonly Input[], at: Date): 
 }
 
 /**
- * Whether every place of the campaign is taken for good, and every link of each submitted. Of a campaign
- * without work in review that is: decided. A place that lapses next is another person's to take.
+ * Whether every place of the campaign is taken permanently, with every link submitted. For a campaign
+ * without work in review this means that all is decided. A lapsing place is still open to others.
  */
 export function areAllSubmitted(q: Queryable, campaignId: string): Promise<boolean> {
   return q.has(sql`

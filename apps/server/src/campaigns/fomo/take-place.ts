@@ -22,7 +22,7 @@ type Input = { campaignId: string; userId: string };
 
 /**
  * Locks a FOMO campaign for the work of this person. Refuses campaigns that are not open, that are
- * over and the person's own. One that ended by itself still takes rejected work again: it kept the reward.
+ * over and the person's own. One that ended automatically still accepts rejected work again: it kept the reward.
  */
 export async function lockOpen(
   { clock, settings }: Pick<FomoWorkDeps, 'clock' | 'settings'>,

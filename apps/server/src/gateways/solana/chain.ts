@@ -55,7 +55,7 @@ export type Chain = {
   /**
    * Whether the treasury has paid this reference. Only a node that has every block after slot
    * `since` answers `absent`; a node that cannot know answers `unknown`. One that has not reached slot
-   * `asOf` throws: it is no proof.
+   * `asOf` throws, because its answer proves nothing.
    */
   findPayment(input: { reference: string; since: bigint; asOf: bigint }): Promise<PaymentLook>;
   /** What one transaction paid out of the treasury; null if the node does not have it. */

@@ -8,7 +8,7 @@ import { hasCode, syncFolder } from '../../platform/files.ts';
 import { inBytes, withProgress } from '../with-progress.ts';
 import { FilePath, Manifest } from './manifest.ts';
 
-/** Why there is no backup or nothing is restored, in words for the operator. */
+/** Why a backup or restore was refused, in words for the operator. */
 export class BackupRefused extends Error {}
 
 const manifestName = 'manifest.json';
@@ -70,7 +70,7 @@ export async function createFolder(target: string): Promise<NewFolder> {
 
 export type Backup = {
   manifest: Manifest;
-  /** Reads a file through these steps. Fails at its end when it is no longer as its sum says. */
+  /** Reads a file through these steps. Fails at its end if it does not match its sum. */
   read(path: string, ...steps: Transform[]): Readable;
   /** How much of its files was read since it is open, of how much. */
   state(): string;
@@ -114,7 +114,7 @@ export async function openBackup(from: string): Promise<Backup> {
   return { manifest, read, state };
 }
 
-/** Unlike `pipe`, it hands errors on to whoever reads the result. */
+/** Unlike `pipe`, it passes errors on to the reader of the result. */
 function through(from: Readable, step: Transform): Readable {
   connect(from, step, () => undefined);
   return step;

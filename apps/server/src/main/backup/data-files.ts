@@ -91,7 +91,7 @@ async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
   return files.map((path) => `${folder}/${path}`);
 }
 
-/** What a file has now, however it grows or is replaced meanwhile. */
+/** The current content of a file, even if it grows or is replaced during the read. */
 async function openAsItIs(path: string): Promise<Readable> {
   const handle = await open(path, 'r');
   const { size } = await handle.stat();

@@ -15,8 +15,8 @@ const alarmTitles = {
   treasury_surplus: 'The treasury holds more than the books explain',
   history_lost: "A part of the treasury's history is missing",
   transaction_given_up: 'A transaction of the treasury could not be read',
-  root_late: 'No root of what is owed was made for more than 26 hours',
-  root_not_anchored: 'A root of what is owed is not on chain',
+  root_late: 'No root of the proof of funds was made for more than 26 hours',
+  root_not_anchored: 'A root of the proof of funds is not on chain',
 } as const;
 
 export const adminNotices = {

@@ -2,7 +2,7 @@ type Work<T> = (input: readonly T[]) => Promise<void>;
 type Brought<T> = { input: readonly T[]; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Does the work of up to `most` calls as one: what is brought meanwhile is in the next one. A call
+ * Runs up to `most` calls as one; calls that arrive during a run join the next one. A call
  * resolves when its part is done, and rejects when the work failed.
  */
 export function gather<T>(work: Work<T>, most: number): Work<T> {

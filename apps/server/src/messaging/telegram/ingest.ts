@@ -73,7 +73,7 @@ async function store(
     reports !== null && reports.length > 0 ? [{ update, reports }] : [],
   );
   const given = { botId: bot.id, at: deps.clock.now() };
-  // Two commits: what is stored by the first alone is brought again, and stays once.
+  // Two commits: after a crash between them Telegram repeats the updates, and each is stored once.
   await insertWaiting(deps.db, { ...given, updates: waiting });
   await insertTraffic(deps.db, { ...given, updates: traffic.map(({ update }) => update) });
   if (waiting.length > 0) deps.onWaiting?.();

@@ -73,7 +73,7 @@ const passing: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'payout.wallet_mismatch',
   'payout.exceeds_balance',
   'payout.below_minimum',
-  // new ones, which nobody has accepted yet
+  // new rules, not accepted yet
   'rules.not_accepted',
 ]);
 

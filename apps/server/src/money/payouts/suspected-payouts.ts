@@ -30,7 +30,7 @@ export async function findHeldPayouts<Row extends Pick<PayoutRow, 'id' | 'userId
 }
 
 /**
- * Leaves locked payouts to admins when a strong signal is about their owner, until somebody has looked.
+ * Leaves locked payouts to admins while a strong signal about their owner is open.
  * Signals are frozen, here and by each release.
  * @returns the others.
  */

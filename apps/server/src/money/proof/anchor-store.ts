@@ -52,7 +52,7 @@ export async function storeAnchorBytes(
   return stored === 1;
 }
 
-/** Records that these bytes leave now; false when they are not the stored ones any more. */
+/** Records that these bytes are sent now; false if they are no longer the stored ones. */
 export async function markAnchorSent(q: Queryable, signature: string, at: Date): Promise<boolean> {
   const marked = await q.run(sql`
     update proof_anchor set sent_at = coalesce(sent_at, ${at})

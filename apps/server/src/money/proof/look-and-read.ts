@@ -11,8 +11,8 @@ const maxLooks = 5;
 const lookAgainMs = 400;
 
 /**
- * Looks at the chain, then reads the books at one moment; `more` reads more of that moment. When the books
- * have moved past the look meanwhile, it looks again.
+ * Looks at the chain, then reads the books at one moment; `more` reads more of that moment. If the books
+ * have moved past the look by then, it looks again.
  */
 export async function lookAndRead<T>(
   deps: Pick<ProofDeps, 'db' | 'clock' | 'chain' | 'crashPoint'>,

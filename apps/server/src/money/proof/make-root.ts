@@ -15,7 +15,7 @@ import { insertRoot, insertTree, lockRoots, readNewestRoot, type RootRow } from 
 
 const encode = encoderOf(api.ownProof.reply.shape.root.omit({ jws: true }));
 
-/** Makes the root of a day, once the day has begun in UTC and has none yet. The first is made at once. */
+/** Makes the root of a day, once the day has begun in UTC and has none yet. The first is made immediately. */
 export async function makeDailyRoot(deps: ProofDeps): Promise<void> {
   const isDue = (newest: RootRow | null) =>
     newest === null || newest.at < startOfDay(deps.clock.now());
@@ -44,7 +44,8 @@ async function makeRoot(deps: ProofDeps, making: Making): Promise<RootRow | null
     const secret = deps.newSecret();
     // oxlint-disable-next-line no-await-in-loop -- the next one only when this one was overtaken
     const { at, funds, read } = await lookAndRead(deps, (tx) => buildTree(tx, secret));
-    if (read.sum !== funds.owed.total) throw new Error('The tree is not the sum of what is owed.');
+    if (read.sum !== funds.owed.total)
+      throw new Error('The tree does not add up to the balances owed.');
     deps.crashPoint?.('tree-built');
     // oxlint-disable-next-line no-await-in-loop -- see above
     const stored = await deps.db.transaction((tx) =>

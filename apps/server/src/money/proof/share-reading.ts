@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts';
 const minRestMs = 1_000;
 /** Of this many parts of the time at most one is spent reading. */
 const restShare = 20;
-/** What is older is not answered any more. */
+/** An older reading is no longer served. */
 const maxAgeMs = 600_000;
 const maxRestMs = maxAgeMs / 2;
 

@@ -16,6 +16,6 @@ export async function takeMemo(
 ): Promise<void> {
   const number = /^stoke-proof-1 (\d{1,9}) /.exec(memo)?.[1];
   if (number === undefined || (await hasAnchor(db, memo))) return;
-  const about = `Transaction ${signature} has root ${number} of what is owed, which the books do not have.`;
+  const about = `Transaction ${signature} anchors root ${number}, which the books do not have.`;
   await db.transaction((tx) => breaker.pause(tx, 'chain_ahead', about));
 }

@@ -55,8 +55,8 @@ export async function moveHistory(tx: Tx, was: History, now: History): Promise<b
 
 /**
  * Records that everything final up to `now.finalSlot` is read, if it is. The caller has listed everything up to there.
- * @param notFinal the transactions of this listing that may still become final: of the others that are not final the
- *   chain has none any more, and what is newer than the slot is not asked for.
+ * @param notFinal the transactions of this listing that may still become final: the chain no longer has the others
+ *   that are not final, and transactions newer than the slot are not requested.
  */
 export async function markReached(
   q: Queryable,

@@ -14,8 +14,8 @@ export const newestSlot = 2n ** 63n - 1n;
 export type ChecksBefore = (q: Queryable, known?: bigint) => Promise<bigint>;
 
 /**
- * Asks the database once, and again where that failed. No clock is asked: one that was wrong would call an old check
- * new, or a new one old. Books that know of fewer checks were restored meanwhile, and count from there.
+ * Asks the database once, and again if that failed. It uses no clock: a wrong one would make an old check look
+ * new, or a new one old. Books with fewer checks than before were restored, and count from there.
  */
 export function checksBefore(): ChecksBefore {
   let before: Promise<bigint> | null = null;

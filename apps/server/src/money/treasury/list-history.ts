@@ -49,7 +49,7 @@ export async function listHistory(
   if (listed.length === 0 && now === was) return result;
   const at = clock.now();
   await db.transaction(async (tx) => {
-    // First, so that what is listed now stays.
+    // First, so that the new listing stays.
     await dropVanished(tx, new Date(at.getTime() - vanishedAfterMs));
     if (listed.length > 0) await keepListed(tx, listed, at);
     const isKept = await moveHistory(tx, was, now);
@@ -101,7 +101,7 @@ async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> 
 /**
  * From which slot on bytes from before the restore are dead; null while that cannot be said. A node that is
  * behind would name a slot that is long past, and one that claims to be healthy can be. The database's time is only
- * a reason to wait: what is counted are slots.
+ * a reason to wait: only slots are counted.
  */
 async function findSafeSlot(deps: TreasuryDeps, finalSlot: bigint): Promise<bigint | null> {
   const { chain, db, log } = deps;

@@ -49,7 +49,7 @@ export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promis
   if (isListed && !isMarked) await markReached(deps.db, now, notFinal);
 }
 
-/** Reads some of what is listed and returns how many it took. */
+/** Reads some of the listed transactions and returns how many. */
 async function readSome(
   deps: TreasuryDeps,
   { upTo, limit }: { upTo: bigint; limit: number },

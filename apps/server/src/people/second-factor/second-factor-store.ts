@@ -62,7 +62,7 @@ export function listSealedOtherwise(
     order by user_id limit ${limit}`);
 }
 
-/** Replaces a sealed secret, unless the app was set up anew meanwhile. */
+/** Replaces a sealed secret, unless the app was set up again since it was read. */
 export async function replaceSealed(
   q: Queryable,
   { userId, from, to }: { userId: string; from: string; to: string },

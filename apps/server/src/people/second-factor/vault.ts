@@ -35,7 +35,7 @@ export function createVault(secret: string, previous: readonly string[] = []): V
   };
 }
 
-/** The keys of a secret, and the mark by which what it sealed is known. */
+/** The keys of a secret, and the mark on everything sealed with it. */
 function keysOf(secret: string) {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
   return {

@@ -32,9 +32,9 @@ const answerMs = 1_000;
 type Unshared = { points: number; until: number; limiter: RateLimiterMemory };
 
 /**
- * Counts in memory, exactly within a process. Once a second the processes add what they counted to one
- * table and learn the sums: no call waits for the database, and a limit is passed by at most what the
- * other processes let through in a second. `factor` multiplies the limits.
+ * Counts in memory, exactly within a process. Once a second the processes add their counts to one
+ * table and learn the sums: no call waits for the database, and a limit is exceeded by at most the calls
+ * that other processes let through in a second. `factor` multiplies the limits.
  */
 export function openCallLimits({ url, factor }: { url: string; factor: number }): CallLimits {
   const pool = openPool({
@@ -92,7 +92,7 @@ export function openCallLimits({ url, factor }: { url: string; factor: number })
         await limiter.set(key, Math.max(here, everywhere), seconds);
       }
     } catch (error) {
-      // The database is away: each process counts on by itself. What may have been added is not added again.
+      // The database is away: each process counts on its own. Counts that may have been added are not added again.
       if (!isUnanswered(error)) for (const [key, one] of taken) add(key, one);
     }
   }

@@ -21,7 +21,7 @@ type Copy = {
   handleError(error: Error): void;
 };
 
-/** The server sends each row by itself, and whoever compresses or writes them pays for each piece. */
+/** The server sends single rows, and each piece costs when it is compressed or written. */
 const pieceBytes = 1 << 18;
 
 /** The rows of a `copy … to stdout`. The server waits while no one reads them. */

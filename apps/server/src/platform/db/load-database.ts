@@ -46,7 +46,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
     await lockMigrations(client, maxWaitSeconds);
     await client.query('set lock_timeout = 0');
     const found = await findAnything(client);
-    if (found !== null) throw new Error(`${found} was made in the database meanwhile.`);
+    if (found !== null) throw new Error(`${found} was created in the database during the restore.`);
     await client.query('begin');
     await client.query(migrationTable);
     for (const { text } of load.migrations) await client.query(text);

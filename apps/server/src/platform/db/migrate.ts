@@ -31,7 +31,7 @@ async function readText(place: string): Promise<string> {
   return (await Promise.all(parts.map((name) => readText(join(place, name))))).join('\n');
 }
 
-/** How a migration waits for what others hold. Running servers wait behind it meanwhile. */
+/** How long a migration waits for a table in use. Running servers wait behind it. */
 const maxTableWaitSeconds = 10;
 
 type Options = {
@@ -70,7 +70,7 @@ export async function migrate(
   }
 }
 
-/** One session at a time makes tables; the lock ends with it. 0 is no limit. */
+/** One session at a time makes tables; the lock ends with it. 0 means no limit. */
 export async function lockMigrations(client: pg.Client, maxWaitSeconds: number): Promise<void> {
   await limitLocks(client, maxWaitSeconds);
   await client.query('select pg_advisory_lock($1)', [lockKey]).catch((error: unknown) => {
@@ -153,7 +153,7 @@ async function readApplied(client: pg.Client): Promise<{ name: string; sha256: s
   return (await client.query<{ name: string; sha256: string }>(text)).rows;
 }
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 async function limitLocks(client: pg.Client, seconds: number): Promise<void> {
   await client.query(`select set_config('lock_timeout', $1, false)`, [`${seconds}s`]);
 }
@@ -183,6 +183,6 @@ async function explainLock(client: pg.Client, name: string): Promise<Locked> {
      where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
      order by xact_start limit 3`,
   );
-  const open = rows.map(({ session }) => session).join(', ') || 'none any more';
+  const open = rows.map(({ session }) => session).join(', ') || 'none left';
   return new Locked(`${name} waited too long for a table in use; open transactions: ${open}`);
 }

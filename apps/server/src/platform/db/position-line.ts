@@ -25,7 +25,7 @@ type Line = { client: pg.Client; history: History };
 
 /**
  * One connection to the primary that tells how far it has written. `onBack` hears each time that it was made.
- * The primary may be away, or slow to answer; throws when it denies what is asked of it.
+ * The primary may be away, or slow to answer; throws when it refuses the query.
  */
 export async function openPositionLine(url: string, onBack: () => void): Promise<PositionLine> {
   const stop = new AbortController();

@@ -30,8 +30,8 @@ export type Snapshot = {
 };
 
 /**
- * Sees the database at the moment of this call, however long the reading takes, and beside any load. Tables cannot
- * be changed or emptied meanwhile.
+ * Sees the database as of this call, however long the read takes and under any load. Until then, tables cannot
+ * be altered or truncated.
  */
 export async function openSnapshot(url: string, known: readonly Migration[]): Promise<Snapshot> {
   const client = await connectToCopy(url, 'stoke-backup');

@@ -112,7 +112,7 @@ async function openSnapshot(
   const begun = Promise.withResolvers<Snapshot | null>();
   const over = Promise.withResolvers<void>();
   const held = pool.use(async (client) => {
-    // A snapshot is taken by the first statement after `begin`, and so has what was replayed before.
+    // The first statement after `begin` takes the snapshot, so it includes everything replayed before.
     if ((await catchUp(client, place, maxMs)) < place) return;
     await client.query(inTime('begin isolation level repeatable read, read only'));
     const end = (fault?: unknown) => (fault === undefined ? over.resolve() : over.reject(fault));

@@ -7,9 +7,9 @@ import { openPositionLine } from './position-line.ts';
 import { connectToPrimary, cutConnection, type Greet } from './primary.ts';
 import { catchUp, expectReplica, NotReplica, OtherBooks } from './replica.ts';
 
-/** Farther behind, a replica answers no one. */
+/** A replica that is further behind gets no calls. */
 const maxLagMs = 2_000;
-/** As long does a call wait for the replica to have what was acknowledged before it. */
+/** How long a call waits for the replica to replay everything acknowledged before it. */
 export const catchUpMs = 100;
 const lookEveryMs = 200;
 /** A replica that was not seen for this long is not asked. */

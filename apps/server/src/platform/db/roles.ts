@@ -120,7 +120,7 @@ async function readFacts(client: pg.Client, login: Login | null): Promise<Facts>
          and has_schema_privilege('public', 'create') as "mayCreateHere",
        exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
        app as "hasAppRole",
-       -- Up to 15, whoever may create roles may grant any but superusers.
+       -- Up to 15, a role that may create roles may grant any but superusers.
        case when app then pg_has_role($1, 'member with admin option') or
          (current_setting('server_version_num')::int < 160000
            and (select rolcreaterole from pg_roles where rolname = current_user))

@@ -76,7 +76,7 @@ export function serveEvents(
     const campaigns = await followable(caller, query.data.campaigns);
     reply.hijack();
     const { socket } = request.raw;
-    // Who hung up meanwhile closes no second time.
+    // A caller who has hung up closes only once.
     if (socket.destroyed) return;
     add({ socket, caller, authorization: request.headers.authorization }, campaigns);
     socket.write(`${takeHead(reply.raw)}retry: 1000\n\nevent: ready\ndata: {}\n\n`);

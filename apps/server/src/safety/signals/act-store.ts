@@ -2,7 +2,7 @@ import type { SignalAct } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** What an admin did to all people of a signal at once. */
+/** One act of an admin on everyone in a signal. */
 export type ActRow = {
   id: string;
   signalId: string;

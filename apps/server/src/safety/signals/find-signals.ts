@@ -95,7 +95,7 @@ export async function recordPatterns(
   await weighAround(tx, [...new Set(patterns.flatMap(({ people }) => people))], at);
 }
 
-/** Writes down what somebody reports of one person, beside what was reported of the same before. */
+/** Records a report about a person, beside earlier reports about the same person. */
 export async function recordReport(
   deps: Omit<SignalDeps, 'db'>,
   tx: Tx,

@@ -80,8 +80,8 @@ export async function writeSignal(
 const maxEvidence = 50;
 
 /**
- * Adds what somebody reports to the signal about the same subject, or opens one; a dismissed one opens
- * again. The same words once more change nothing.
+ * Adds a report to the signal about the same subject, or opens one; a dismissed one opens
+ * again. Repeating the same words changes nothing.
  */
 export async function addReport(tx: Tx, input: Omit<FoundSignal, 'people'>): Promise<void> {
   const { id, kind, key, base, evidence, at } = input;

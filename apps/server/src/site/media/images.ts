@@ -54,7 +54,7 @@ export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): Read
 
 /**
  * Stores an encoded image: first the row with its owner, then the file. With a limit, an account stores no more new
- * images than that in 24 hours; one that it has already is no new one, so that a call can be repeated.
+ * images than that in 24 hours; an image that it already has does not count, so that a call can be repeated.
  */
 export async function storeImage(
   { db, clock, storage }: ImageDeps,

@@ -24,7 +24,7 @@ export type ProposalDeps = ChangeDeps & {
 
 /**
  * An admin saves settings. A change that names a fee or a limit of payouts waits as a whole for a second admin;
- * while there is no other admin, everything takes effect at once.
+ * without another admin, everything takes effect immediately.
  */
 export async function saveSettings(
   deps: ProposalDeps,
@@ -95,7 +95,7 @@ export function withdrawProposal(
   });
 }
 
-/** Writes down that nobody confirmed a proposal in time. */
+/** Logs the proposals that were not confirmed in time. */
 export async function expireProposals(deps: ProposalDeps): Promise<void> {
   for (const { id } of await listExpired(deps.db, deps.clock.now())) {
     await deps.db.transaction(async (tx) => {

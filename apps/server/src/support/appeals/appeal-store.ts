@@ -98,7 +98,7 @@ export function listAppealsOfUser(
 
 export type AppealFilter = {
   about?: ReturnType<typeof subjectOf> | undefined;
-  /** The id of the admin who works on it; null: nobody does. */
+  /** The id of the admin who works on it; null: unassigned. */
   assignee?: string | null | undefined;
   /** Only those that this admin may answer, given all admins. */
   answerableBy?: { id: string; admins: readonly string[] } | undefined;

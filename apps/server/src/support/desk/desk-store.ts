@@ -13,7 +13,7 @@ export async function findDesk(q: Queryable, caseId: string): Promise<Desk | nul
 
 export type Assignee = { caseId: string; id: string; username: string };
 
-/** Who works on these cases. One who is no admin any more works on none. */
+/** Who works on these cases. Former admins are left out. */
 export function listAssignees(q: Queryable, caseIds: readonly string[]): Promise<Assignee[]> {
   return q.all(sql<Assignee>`
     select a.case_id, u.id, u.username

@@ -9,7 +9,7 @@ import { stepPerson } from './step-person.ts';
 
 const perPage = 100;
 
-/** Acts on all people of an abuse signal at once. */
+/** Acts on everyone in an abuse signal. */
 export function groupActModule(deps: GroupDeps) {
   const { db, clock } = deps;
   return {

@@ -19,7 +19,7 @@ export type PublicKey = {
 };
 export type ReceiptSigner = {
   publicKey: PublicKey;
-  /** A compact JWS over this exact text; `type` keeps what is signed for one purpose from another. */
+  /** A compact JWS over this exact text; `type` keeps signatures for different purposes apart. */
   sign(payload: string, type?: string): Promise<string>;
 };
 

@@ -100,7 +100,7 @@ export function listOwn(
 export type TicketFilter = {
   state: TicketState;
   category?: SupportCategory | undefined;
-  /** The id of the admin who works on it; null: nobody does. */
+  /** The id of the admin who works on it; null: unassigned. */
   assignee?: string | null | undefined;
   /** A part of the title or the address, or of the username. */
   search?: string | undefined;

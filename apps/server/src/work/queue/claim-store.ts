@@ -51,7 +51,7 @@ export async function removeExpired(tx: Tx, now: Date): Promise<void> {
       order by submission_id limit 1000 for update skip locked)`);
 }
 
-/** The work that a reviewer holds and nobody has decided, oldest first. */
+/** The undecided work that a reviewer holds, oldest first. */
 export async function listClaimed(
   q: Queryable,
   { by, now }: { by: string; now: Date },

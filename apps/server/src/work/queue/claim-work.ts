@@ -19,8 +19,8 @@ const candidates = 1500;
 const maxTries = 3;
 
 /**
- * Takes the oldest free work that fits for a reviewer, until they hold `count`. A claim says who looks at
- * what and ends by itself; it keeps nobody from deciding.
+ * Takes the oldest free work that fits for a reviewer, until they hold `count`. A claim shows who is looking at
+ * it and expires; others can still decide.
  */
 export async function claimWork(
   deps: ReviewDeps,
@@ -40,7 +40,7 @@ export async function claimWork(
     },
     filter,
   );
-  // Nobody decides on their own work.
+  // Reviewers cannot decide on their own work.
   const ids = page.filter(({ userId }) => userId !== by.userId).map(({ id }) => id);
   return deps.db.transaction(async (tx) => {
     const held = await listClaimed(tx, { by: by.userId, now });

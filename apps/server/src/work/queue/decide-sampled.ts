@@ -69,8 +69,8 @@ export async function openSampled(
 }
 
 /**
- * Notes how the reviewer decides on one submission of a sample that was opened. Where that is not what is
- * to become of all, it is decided so at once, and the sample has failed.
+ * Records the reviewer's decision on one opened submission of a sample. If it differs from the decision
+ * planned for all, it takes effect immediately and the sample has failed.
  */
 export async function checkSampled(
   deps: ReviewDeps,

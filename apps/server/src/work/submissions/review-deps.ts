@@ -58,7 +58,7 @@ export type Likeness = { what: 'picture' | 'text'; hash: bigint };
 export type KindOfWork = {
   /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
-  /** Whether a campaign that ended by itself takes a second attempt while the rejection is not final. */
+  /** Whether a campaign that ended automatically accepts a second attempt while the rejection is not final. */
   isRepeatedAfterEnd?: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;

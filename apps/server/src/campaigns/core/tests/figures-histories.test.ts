@@ -47,7 +47,7 @@ const mixed = [
   act('buy'),
   act('stop', { which: 2 }),
 ];
-/** Who is banned had been paid a part of what they earned, and the rest goes back. */
+/** A banned person was paid a part of their earnings, and the rest goes back. */
 const banned = [
   act('tweet', { who: 2 }),
   act('link', { who: 2, many: 1 }),

@@ -6,7 +6,7 @@ import { booksOf, everyPage, micro, sum, sumOf } from './figures.ts';
 import { amounts, titles } from './figures-of-brand.ts';
 import { cardsOf, reader, type World } from './figures-world.ts';
 
-/** Each figure that an earner sees against each other one, and against the books; answers what they earned. */
+/** Compares the figures that an earner sees with each other and with the books; returns the earnings. */
 export async function checkEarner(
   server: TestServer,
   world: World,
@@ -21,7 +21,7 @@ export async function checkEarner(
   expect(books('earner_reserved') + books('earner_accruing')).toBe(micro(user.reservedEarnings));
   expect(books('earner_in_flight')).toBe(micro(user.payoutsInFlight));
   await checkPayouts(server, person, user);
-  // what was earned, by day, by reward and in the balance
+  // earnings by day, by reward and in the balance
   const lines = await read('earnings', token, { query: { days: '366' } });
   const earned = sumOf(lines, ({ amount }) => amount);
   expect(earned).toBe(sum([user.pendingEarnings, user.payoutsInFlight, user.totalPaid]));

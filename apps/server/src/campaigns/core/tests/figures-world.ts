@@ -129,7 +129,7 @@ async function pass(server: TestServer, world: World, minutes: number) {
   }
 }
 
-/** One step of a history; what is refused changes nothing. */
+/** One step of a history; a refused step changes nothing. */
 export async function live(server: TestServer, world: World, chosen: Step): Promise<void> {
   const { who, many, minutes, which } = chosen;
   const { brand, spark, people, admins } = world;
@@ -233,7 +233,7 @@ export async function live(server: TestServer, world: World, chosen: Step): Prom
       const body = { amount, paymentMethod: 'crypto', paymentDetails: { address } };
       await ask(server, 'requestPayout', { token, body });
     },
-    // one of three at most, so that there is somebody who works
+    // at most one of three, so that someone can still work
     ban: () => {
       const body = { reason: 'Several accounts', evidence: 'Three accounts, one wallet.' };
       return ask(server, 'banUser', { token: admin.token, params: { id: people[2]?.id ?? '' }, body }); // prettier-ignore

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import type { GroupTelegram, SparkDeps } from '../spark-deps.ts';
 import { creatorsIn, findOwnChat, lockGroup, writePeople } from './group-store.ts';
 
-/** A count that could not be renewed for this long is dropped: it tells nothing any more. */
+/** A count that could not be renewed for this long is outdated and dropped. */
 const staleMs = dayMs;
 
 /**

@@ -34,7 +34,7 @@ export async function saveGroup(
       changed_at = excluded.changed_at`);
 }
 
-/** Writes how many people are in a locked group. Null: what was counted before `staleBefore` is dropped. */
+/** Writes how many people are in a locked group. Null: a count from before `staleBefore` is dropped. */
 export async function writePeople(
   tx: Tx,
   input: { chatId: string; people: number | null; at: Date; staleBefore: Date },

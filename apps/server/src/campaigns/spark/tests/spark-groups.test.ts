@@ -204,7 +204,7 @@ test('the people of a connected group are counted without the bot, and again now
     await pass(300_001);
     expect(await shownPeople(id)).toBe(people);
   }
-  // The creator's own check counts at once.
+  // The creator's own check counts immediately.
   group.members = 13;
   expect((await checked(id)).campaign.groupPeople).toBe(12);
 });
@@ -243,7 +243,7 @@ test('before there is a campaign the form is told how many people are in a publi
   const peopleOf = async (text: string, who: Member = ana) =>
     ask(server, 'sparkGroup', { token: who.token, query: { link: text } });
   group.members = 30;
-  // The bot is not there, so nobody is left out.
+  // The bot is not there, so no one is left out.
   expect((await peopleOf(`@${group.name}`)).body).toEqual({ people: 30 });
   group.standings.set(botId, administrator);
   expect((await peopleOf(`https://t.me/${group.name}`)).body).toEqual({ people: 29 });

@@ -11,7 +11,7 @@ type Said = { text: string | null; kind?: string }[];
 const salad = 'apple river stone cloud hammer window';
 const formula = '=HYPERLINK("https://evil.example") and more words of it';
 
-/** A Spark in which somebody said something short, a list of words and a formula. */
+/** A Spark with three messages: a short one, a list of words and a formula. */
 async function talked() {
   const spark = await openSparkWork(server, {});
   const [ana, bob] = [await spark.earner(), await spark.earner()];

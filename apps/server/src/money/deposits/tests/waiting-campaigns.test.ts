@@ -93,7 +93,7 @@ test('a deposit starts what it covers, the oldest first whatever its kind', asyn
   const started = await pay(ana, 149);
   // the first takes 100, the second is too dear for the rest, the fourth is not
   expect(await fundedOf(ana)).toEqual(new Set([first, fourth]));
-  // the deposit names what it funded: a Spark still waits for its group
+  // the deposit names the campaigns that it funded: a Spark still waits for its group
   expect(started).toEqual([
     { _id: first, kind: 'fomo', name: 'Join', isWaiting: false, startsAt: null },
     { _id: fourth, kind: 'spark', name: 'Talk', isWaiting: true, startsAt: null },

@@ -29,7 +29,7 @@ const refusalOf = (act: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Not yet after a day but a second, and then at once, without a notice. */
+/** Not yet a second before the day is over, then immediately, without a notice. */
 async function comesAfterADay(earner: Earner): Promise<void> {
   world.wait(24 * hour - 1_000);
   await work();

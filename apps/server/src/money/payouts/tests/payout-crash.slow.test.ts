@@ -109,7 +109,7 @@ describe('a worker killed where', () => {
       await setTreasury(fault === 'underfunded treasury' ? 70n : 10_000n);
       const before = await world.solana.chain.treasuryBalance();
       const reads = await threeRequests();
-      // Whoever takes over dies there too, at each point under one fault.
+      // The process that takes over dies there too, at each point under one fault.
       const diesTwice = few.some((one) => one.fault === fault && one.point === point);
       for (let death = 0; death < (diesTwice ? 2 : 1); death += 1) {
         // what died with its claim is taken over after half a minute

@@ -81,7 +81,7 @@ test('a root on chain that the books do not have pauses payouts; their own and o
   expect(await pauses()).toEqual([
     {
       cause: 'chain_ahead',
-      reason: 'Transaction of a root has root 7 of what is owed, which the books do not have.',
+      reason: 'Transaction of a root anchors root 7, which the books do not have.',
     },
   ]);
 });

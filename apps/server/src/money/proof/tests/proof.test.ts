@@ -80,7 +80,7 @@ test('what is owed is the sum of the books by owner and kind, and the equation h
       micro(shown.own),
   ).toBe(micro(shown.surplus));
   expect(owed.kinds.reduce((sum, { amount }) => sum + micro(amount), 0n)).toBe(micro(owed.total));
-  // The treasury of this world was filled by a transfer that is no one's, and its books by no transfer.
+  // This world's treasury was filled by an unclaimed transfer, and its books without a transfer.
   expect([treasury.onChain, arrivedNotCredited]).toEqual([10_000, 10_000]);
   expect([shown.isCovered, shown.surplus < 0]).toEqual([false, true]);
   expect(treasury.address).toBe(server.chain.chain.treasury);

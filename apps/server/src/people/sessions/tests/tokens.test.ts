@@ -20,7 +20,7 @@ const right: JWTPayload = {
 };
 type Changed = { claims?: Record<string, unknown>; header?: object; by?: Uint8Array | KeyObject };
 
-/** A right token but for what is changed in it. */
+/** A valid token with these changes. */
 function tokenWith({ claims, header, by = key }: Changed = {}): Promise<string> {
   return new SignJWT({ ...right, ...claims })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...header })

@@ -8,7 +8,7 @@ test('a connection goes on after the last rows of a table, however slowly they a
   const stream = new PassThrough().resume();
   const chunk = Buffer.alloc(2_000_000, 'x');
   const client = new pg.Client();
-  // All of the table comes at once, with the end of its statement.
+  // The whole table arrives in one piece, with the end of its statement.
   client.query = ((copy: Record<string, (...given: unknown[]) => void>) => {
     const connection = { stream, query: () => undefined };
     copy['submit']?.(connection);

@@ -61,7 +61,7 @@ async function untilSent(senders: readonly Sender[]): Promise<void> {
   });
 }
 
-/** The buffers of what was collected are freed beside the program, a moment later; collecting takes long. */
+/** Buffers of collected objects are freed in the background, a moment later; collecting takes long. */
 async function expectGrowthBelow(bytes: number, before: number): Promise<void> {
   await until(() => expect(memory() - before).toBeLessThan(bytes), 200);
 }

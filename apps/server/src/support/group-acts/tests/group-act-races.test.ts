@@ -63,7 +63,7 @@ race(
     ]);
     expect(answerOf(undo)).toBe(200);
     expect([200, 'signal.nobody']).toContain(answerOf(hold));
-    // banned people stay, until the ban is lifted; who is gone is no longer signed in
+    // banned people stay, until the ban is lifted; deleted accounts are signed out
     const allowed =
       act === 'ban' ? [200, 'session.invalid', 'account.banned'] : [200, 'session.invalid'];
     for (const deletion of deletions) expect(allowed).toContain(answerOf(deletion));

@@ -201,7 +201,7 @@ test('visitors are told what was paid and how fast, once enough people and decis
   expect(Object.keys(first ?? {}).toSorted()).toEqual(
     [...Object.keys(nothing), ...more].toSorted(),
   );
-  // What they earned comes from what the treasury began with: one that is short pays nobody.
+  // Their earnings come from the treasury's opening balance: a treasury with a shortage pays no one.
   await server.db.run(sql`delete from treasury_transaction where kind = 'unclaimed'`);
   for (let person = 0; person < 4; person += 1) {
     const paid = await work.earner();

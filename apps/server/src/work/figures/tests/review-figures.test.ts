@@ -158,7 +158,7 @@ type Exact = {
   bySystem: boolean;
 };
 
-/** What was decided in a period and what waits, read from the rows. */
+/** Decided work of a period and waiting work, read from the rows. */
 function readExact({ from, to }: { from: Date; to: Date }): Promise<Exact[]> {
   return story.db.all(sql<Exact>`
     select extract(epoch from d.decided_at - s.submitted_at)::float8 as seconds,

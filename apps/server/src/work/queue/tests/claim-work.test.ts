@@ -47,7 +47,7 @@ test('a reviewer takes the oldest free work up to a number, and others see who h
     ben.userId,
     null,
   ]);
-  // Nobody is kept from deciding; what is decided makes room for the next.
+  // Others can still decide; decided work makes room for the next.
   const [first = ''] = ids;
   await story.approve(first, ben.userId);
   expect((await claim()).claimed).toBe(2);

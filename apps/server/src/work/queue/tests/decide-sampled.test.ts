@@ -46,7 +46,7 @@ test('all that fits is approved only after its random sample was checked, once, 
   const other = ids.find((one) => !sample.includes(one)) ?? '';
   await expect(open(id, other)).rejects.toMatchObject(code('request.not_found'));
   await expect(open(id, first, admin())).rejects.toMatchObject(code('request.not_found'));
-  // What was not opened cannot be checked, and what was opened is not checked by that.
+  // Unopened work cannot be checked, and opening alone is not a check.
   await expect(say(id, first)).rejects.toMatchObject(code('review.sample_unchecked'));
   expect(await open(id, first)).toMatchObject({ id: first });
   await expect(approve(id)).rejects.toMatchObject(code('review.sample_unchecked'));
