@@ -51,13 +51,13 @@ export async function fillOwn(client: pg.Client, userId: string, size: OwnSize):
   await fillWork(client, { ...size.work, ownerId: userId });
   await fillSpark(client, { ownerId: userId, actions: size.sparkActions });
   await client.query(`
-    insert into creator_audience (creator_id, user_id, engaged, first_campaign_id)
-    select creator_id, user_id, range_agg(tstzrange(hour, hour + interval '1 hour')), min(campaign_id::text)::uuid
+    insert into creator_audience (creator_id, user_id, hours, first_campaign_id)
+    select creator_id, user_id, array_agg(distinct hour order by hour), min(campaign_id::text)::uuid
     from (
-      select creator_id, user_id, date_trunc('hour', submitted_at, 'UTC') as hour, campaign_id
+      select creator_id, user_id, (extract(epoch from date_trunc('hour', submitted_at, 'UTC')) / 3600)::int as hour, campaign_id
       from submission
       union
-      select '${userId}', user_id, date_trunc('hour', at, 'UTC'), campaign_id from traffic.spark_action
+      select '${userId}', user_id, (extract(epoch from date_trunc('hour', at, 'UTC')) / 3600)::int, campaign_id from traffic.spark_action
       where campaign_id = '${ownSparkId}' and amount_micro > 0 and at > now() - interval '181 days'
     ) done group by creator_id, user_id`);
   await client.query('commit');

@@ -1,6 +1,13 @@
+import { hourMs } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { recordActive } from './active-store.ts';
+
+/** Of the hours of a person; twice the longest period that is compared. */
+const keptDays = 181;
+
+/** The hour of a time, counted from 1970 in UTC. */
+const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 
 /** Records when people did something in a campaign of a creator. */
 export async function addToAudience(
@@ -15,20 +22,22 @@ export async function addToAudience(
   // In one order, so that two campaigns of a creator do not wait for each other; who is known in
   // that hour is not locked.
   await tx.run(sql`
-    with hours as (
-      select user_id, range_agg(tstzrange(hour, hour + interval '1 hour')) as engaged
+    with done as (
+      select user_id, array_agg(distinct hour order by hour) as hours
       from unnest(${engaged.map(({ userId }) => userId)}::uuid[],
-        ${engaged.map(({ at }) => at)}::timestamptz[]) as given (user_id, at)
-      cross join lateral date_trunc('hour', at, 'UTC') as hour
+        ${engaged.map(({ at }) => hourOf(at))}::int[]) as given (user_id, hour)
       group by user_id
     )
-    insert into creator_audience as known (creator_id, user_id, engaged, first_campaign_id)
-    select ${creatorId}, user_id, engaged, ${campaignId} from hours
+    insert into creator_audience as known (creator_id, user_id, hours, first_campaign_id)
+    select ${creatorId}, user_id, hours, ${campaignId} from done
     where not exists (select from creator_audience a
-      where a.creator_id = ${creatorId} and a.user_id = hours.user_id and a.engaged @> hours.engaged)
+      where a.creator_id = ${creatorId} and a.user_id = done.user_id and a.hours @> done.hours)
     order by user_id
-    on conflict (creator_id, user_id) do update set engaged = excluded.engaged + known.engaged
-      * tstzmultirange(tstzrange(upper(excluded.engaged) - interval '181 days', null))`);
+    on conflict (creator_id, user_id) do update set hours = array(
+      select distinct hour from unnest(known.hours || excluded.hours) hour
+      where hour > excluded.hours[cardinality(excluded.hours)] - ${keptDays}::int * 24
+        or hour = any(excluded.hours)
+      order by hour)`);
   await recordActive(tx, engaged);
 }
 
@@ -48,15 +57,19 @@ export async function countNewPeople(q: Queryable, campaignId: string): Promise<
 
 /**
  * How many of them did something from this hour on, and how many between the hour before and this one: hours of
- * the last 180 days.
+ * the last 180 days. Reads the people of this time only.
  */
 export async function countAudienceSince(
   q: Queryable,
   { creatorId, before, from }: { creatorId: string; before: Date; from: Date },
 ): Promise<{ before: number; since: number }> {
+  const [first, second] = [hourOf(before), hourOf(from)];
+  // In ascending hours, width_bucket counts those that are not later than one.
   const row = await q.one(sql<{ before: number; since: number }>`
-    select (count(*) filter (where engaged && tstzrange(${before}, ${from})))::int as before,
-      (count(*) filter (where engaged && tstzrange(${from}, null)))::int as since
-    from creator_audience where creator_id = ${creatorId}`);
+    select (count(*) filter (where width_bucket(${second - 1}::int, hours)
+        > width_bucket(${first - 1}::int, hours)))::int as before,
+      (count(*) filter (where hours[cardinality(hours)] >= ${second}::int))::int as since
+    from creator_audience
+    where creator_id = ${creatorId} and last_day >= ${Math.floor(first / 24)}::int`);
   return row ?? { before: 0, since: 0 };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { numbersFrom } from '../../../../testing/platform/numbers-from.ts';
+import { rowsRead } from '../../../../testing/platform/rows-read.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { addToAudience, countAudience, countAudienceSince } from '../audience-store.ts';
 
@@ -34,4 +35,27 @@ test('the periods of an audience count each person once, however late and in wha
     });
     expect(await countAudience(db, creatorId)).toBe(between(0, Infinity));
   }
+});
+
+test('a period reads the people who did something in it, not everybody whom a creator ever reached', async () => {
+  const [creatorId, campaignId] = [randomUUID(), randomUUID()];
+  const reach = (people: number, at: number) => {
+    const engaged = Array.from({ length: people }, () => ({
+      userId: randomUUID(),
+      at: new Date(at),
+    }));
+    return db.transaction((tx) => addToAudience(tx, { creatorId, campaignId, engaged }));
+  };
+  const period = { before: new Date(start - 14 * dayMs), from: new Date(start - 7 * dayMs) };
+  const counted = { before: 20, since: 10 };
+  const read = async () => {
+    expect(await countAudienceSince(db, { creatorId, ...period })).toEqual(counted);
+    return rowsRead(db, 'creator_audience', (q) => countAudienceSince(q, { creatorId, ...period }));
+  };
+  await reach(20, start - 10 * dayMs);
+  await reach(10, start - dayMs);
+  await reach(300, start - 100 * dayMs);
+  const few = await read();
+  await reach(3000, start - 90 * dayMs);
+  expect(await read()).toBe(few);
 });
