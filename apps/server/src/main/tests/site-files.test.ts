@@ -8,7 +8,7 @@ const clock = { now: () => new Date('2026-11-27T00:00:00.000Z') };
 serveSiteFiles(app, { clock, publicUrl: 'https://stoke.example' });
 afterAll(() => app.close());
 
-test('robots are told what is no page, and where the map is', async () => {
+test('robots are told which addresses are not pages, and where the map is', async () => {
   const { statusCode, headers, body } = await app.inject('/robots.txt');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toContain('Disallow: /api/\n');

@@ -59,7 +59,7 @@ test('the list says what waits, and where one is', async () => {
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['/admin/x-accounts']);
 });
 
-test('what waits follows an act of this admin at once', async () => {
+test('the waiting counts follow an act of this admin immediately', async () => {
   const oldest = '2026-11-01T00:00:00.000Z';
   const account = {
     _id: 'x1',
@@ -77,7 +77,7 @@ test('what waits follows an act of this admin at once', async () => {
     'POST /api/admin/x-accounts/x1/confirm': { body: { message: 'Confirmed.' } },
   });
   await stage.sees('3 waiting');
-  // The list is not read again by itself.
+  // The list does not refresh automatically.
   focusManager.setFocused(false);
   const body = [
     { name: 'x_accounts', count: 2, oldest, kind: null },
@@ -115,7 +115,7 @@ async function openDesk(keys: readonly string[], acts: string[]) {
   return () => act(async () => place.unmount());
 }
 
-describe('what is pressed before the page can hear it', () => {
+describe('keys pressed before the page can handle them', () => {
   const early = (key: string, held: KeyboardEventInit = {}, agoMs = 0) => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true, ...held });
     Object.defineProperty(event, 'timeStamp', { value: performance.now() - agoMs });
@@ -196,7 +196,7 @@ test('`/` opens the command bar, but on a page with a search of its own', async 
   expect(field()).toBeNull();
 });
 
-test('what is typed before the command bar is there is its text, and no key of the page', async () => {
+test('text typed before the command bar opens goes into it and triggers no shortcut', async () => {
   await open({ 'GET /api/admin/find?search=gap': { body: [] } });
   const received: string[] = [];
   const listen = ({ key }: KeyboardEvent) => received.push(key);

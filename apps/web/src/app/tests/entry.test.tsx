@@ -170,7 +170,7 @@ test('every field of a registration is required, and an email looks like one', a
   await stage.sees('Confirm Password is required.');
 });
 
-test('a registration says all that is wrong at once', async () => {
+test('a registration names all errors together', async () => {
   await stage.open('/register');
   await stage.types('Username', 'ada stone');
   await stage.types('Email', 'ada@');
@@ -209,7 +209,7 @@ describe('a username', () => {
     });
   };
 
-  test('is suggested from the email, follows it, and gives way to what is typed', async () => {
+  test('is suggested from the email, follows it, and gives way to a typed name', async () => {
     await stage.open('/register');
     await stage.sees('Shown to others.');
     await enters('not an address');
@@ -261,7 +261,7 @@ test('login and registration lead to one another and keep where one wanted to go
   await stage.sees('Welcome back');
 });
 
-test('who never logged in on this browser is offered an account first, and nobody else', async () => {
+test('only a browser without an earlier login is offered an account first', async () => {
   await stage.open('/login?next=%2Fexplore');
   await stage.sees('New to Stoke?');
   // The header has one too, which leads nowhere else.

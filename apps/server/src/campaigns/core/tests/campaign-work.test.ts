@@ -136,7 +136,7 @@ async function openTweet() {
   return { creator, campaignId: campaign._id, links };
 }
 
-test('what is narrowed to a state, a person or pictures is all of that and nothing else', async () => {
+test('a filter by state, person or pictures returns all matching work and nothing else', async () => {
   const one = await fomo.open();
   const [waiting, approved, rejected] = [
     await submit(one, { proofText: 'One.' }),
@@ -154,7 +154,7 @@ test('what is narrowed to a state, a person or pictures is all of that and nothi
   expect(await ids({ pictures: 'yes', state: 'rejected' })).toEqual([]);
   const { username } = rejected.earner;
   expect(await ids({ person: ` @${username.toUpperCase()} ` })).toEqual([rejected.id]);
-  expect(await ids({ person: 'nobody of this name' })).toEqual([]);
+  expect(await ids({ person: 'no one of this name' })).toEqual([]);
   expect(await ids({ person: '@' })).toHaveLength(3);
   const { work } = await workOf(one.ids.campaignId, one.creator, { state: 'rejected' });
   expect(work).toMatchObject([
@@ -189,7 +189,7 @@ async function campaignOf(taskId: string): Promise<string> {
   return row?.campaignId ?? '';
 }
 
-test('nobody but the creator and admins sees it, and no other campaign is in it', async () => {
+test('only the creator and admins see it, and it contains no other campaign', async () => {
   const [one, other] = [await fomo.open(), await fomo.open()];
   const { earner } = await submit(one);
   const theirs = await submit(other);

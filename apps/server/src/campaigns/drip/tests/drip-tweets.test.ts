@@ -66,7 +66,7 @@ test('a drip is created with all tweets of the one it copies, each once', async 
   expect((await buy(ana, { moreTweets: many.slice(1) })).status).toBe(201);
 });
 
-test('a tweet is removed while nobody has acted on it, and the last one stays', async () => {
+test('a tweet can be removed until someone acts on it, and the last one stays', async () => {
   const ana = await joinBrand(server, 899n);
   const ben = await joinBrand(server, 0n);
   const moreTweets = [{ tweetLink: link(2) }, { tweetLink: link(3), about: 'Third.' }];

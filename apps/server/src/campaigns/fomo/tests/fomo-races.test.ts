@@ -57,7 +57,7 @@ race(
 );
 
 race(
-  'the last decision ends a campaign once, whoever stops it, takes a place, appeals or submits again meanwhile',
+  'the last decision ends a campaign once, even if others stop it, take a place, appeal or resubmit at that moment',
   async (crowd, round) => {
     const ana = await creator(1n);
     const { id } = await story.create(ana, { dollars: 1n, users: 2 });

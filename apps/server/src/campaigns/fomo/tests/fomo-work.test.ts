@@ -232,7 +232,7 @@ test('a campaign whose places are all taken and decided ends, and keeps what a r
   expect(await story.creatorBalance(ana)).toBe(97_647_059n);
 });
 
-test('what a rejection kept comes back when it is final, and cannot be worked on any more', async () => {
+test('a reward kept by a rejection returns when that is final, and the work can no longer be submitted again', async () => {
   const bob = await earner('bob');
   const { spot, id } = await open({ users: 1, tasks: [customTask({ cents: 100n })] });
   await story.reject(await story.work(spot, bob), ana);

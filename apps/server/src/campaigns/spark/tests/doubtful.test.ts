@@ -288,7 +288,7 @@ test('each report of a person is kept, and one that was dismissed opens again wi
   expect(await findSuspected(story.db, [input.userId])).toEqual(new Set());
 });
 
-test('a reversal by the creator that nobody appealed costs no trust, one by an admin does', async () => {
+test('a reversal by the creator without an appeal costs no trust, one by an admin does', async () => {
   const trustOf = async ({ userId }: Person) => {
     const row = await story.db.one(sql<{ trustScore: number }>`
       select trust_score from app_user where id = ${userId}`);

@@ -50,7 +50,7 @@ race(
   },
 );
 
-race('a message that is hidden twice at once is logged once and deleted', async (crowd) => {
+race('a message that is hidden twice in a race is logged once and deleted', async (crowd) => {
   const telegram = scriptTelegram();
   const deps = { ...story.deps, telegram };
   const group = await story.earned([bob], 1);
@@ -75,7 +75,7 @@ race('a message that is hidden twice at once is logged once and deleted', async 
   expect(telegram.deleted.length).toBeGreaterThan(0);
 });
 
-race('reports of one person at once are all kept, the same words once', async (crowd) => {
+race('racing reports of one person are all kept, the same words once', async (crowd) => {
   const group = await story.running();
   const who = await story.person(group);
   const input = { campaignId: group.id, userId: who.userId, by: group.creatorId };

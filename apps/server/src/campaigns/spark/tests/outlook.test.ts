@@ -25,7 +25,7 @@ const first = 'The new release of the wallet looks solid to me, and the fees dro
 const others = 'I moved my savings there last week and the transfer took less than a minute';
 const salad = 'apple river stone cloud hammer window';
 
-test('a copy, a message too fast and a doubtful one are known at once, and the judge says the same', async () => {
+test('a copy, a message too fast and a doubtful one are reported immediately, and the judge agrees', async () => {
   const group = await story.running();
   const [ana, bob] = [await story.person(group), await story.person(group)];
   story.rest(700);
@@ -63,7 +63,7 @@ test('a copy, a message too fast and a doubtful one are known at once, and the j
   expect(await outlooksOf(ana, group)).toEqual(texts.map(() => null).concat(null));
 });
 
-test('an outlook is read again after five seconds, for another message at once, and after a failure', async () => {
+test('an outlook is read again after five seconds or a failure, and immediately for another message', async () => {
   const db = { ...story.db };
   const all = vi.spyOn(db, 'all').mockResolvedValue([]);
   const time = { now: 0 };

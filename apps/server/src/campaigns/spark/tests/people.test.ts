@@ -77,7 +77,7 @@ test('a creator sees who was paid for what in a Spark, and why other actions wer
   );
 });
 
-test('what was reserved is paid a day later, and says so on page and file', async () => {
+test('a reserved reward is paid a day later, and page and file show that', async () => {
   const spark = await openSparkWork(server, {});
   const ana = await spark.earner();
   await spark.talk(ana, 2);
@@ -97,7 +97,7 @@ test('what was reserved is paid a day later, and says so on page and file', asyn
   for (const line of lines.slice(1)) expect(line.split(',').at(-1)).toMatch(/\w/);
 });
 
-test('nobody but the creator and admins sees it', async () => {
+test('only the creator and admins see it', async () => {
   const [spark, other] = [await openSparkWork(server, {}), await openSparkWork(server, {})];
   const ana = await spark.earner();
   const admin = await join(server, { isAdmin: true });

@@ -26,7 +26,7 @@ async function talked() {
   return { spark, ana, bob, read };
 }
 
-test('earner, creator and admins read what was said, and nobody else does', async () => {
+test('only the earner, the creator and admins can read the messages', async () => {
   const { spark, ana, bob, read } = await talked();
   const admin = await join(server, { isAdmin: true });
   const params = { userId: ana.id };

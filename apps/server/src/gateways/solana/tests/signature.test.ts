@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSignature } from '../signature.ts';
 
-test('whatever somebody types in place of a signature is one or is none', () => {
+test('any typed text is either accepted or rejected as a signature', () => {
   const real =
     '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
   expect(isSignature(real)).toBe(true);

@@ -255,7 +255,7 @@ describe('recording', () => {
     expect(await states()).toEqual(['2 judged']);
   });
 
-  test('together takes what came in meanwhile', async () => {
+  test('updates that arrive during a run are taken together in the next', async () => {
     const parts: unknown[][] = [];
     let begin: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (begin = resolve));

@@ -15,7 +15,7 @@ const server = await openTestServer({
 });
 afterAll(() => server.close());
 
-test('presses on the demo wallet at once are one payment, and one that failed can be tried again', async () => {
+test('simultaneous presses on the demo wallet are one payment, and a failed one can be retried', async () => {
   const { token } = await joinBrand(server, 0n);
   const { body } = await ask(server, 'createDeposit', { token, body: { amount: 100 } });
   const params = { id: (body as Deposit)._id };

@@ -100,7 +100,7 @@ test.for([
     `update ledger.transaction set reference = reference || '.' where kind = 'moved'`,
   ],
   [
-    'what it moved, and back again',
+    'an entry, even if reversed,',
     `insert into ledger.entry select transaction_id, 3, account_id, 7 from ledger.entry where seq = 1
       union all select transaction_id, 4, account_id, -7 from ledger.entry where seq = 1`,
   ],
@@ -173,7 +173,7 @@ test('a night reads one seal in its turn, and the whole history all of them', as
   }
 });
 
-test('a seal that is made to fit what was changed does not fit what is sealed after it', async () => {
+test('a seal forged to fit changed entries does not fit the seal after it', async () => {
   const harm = [
     `update ledger.transaction t set kind = 'other' from ledger.seal s
       where s.number = 1 and t.position > s.after_position and t.position <= s.until_position`,

@@ -88,7 +88,7 @@ async function live({ limits, requests }: History, name: string): Promise<Ended[
     }
     world.wait(1);
     const who = all[person];
-    if (!who) throw new Error('Nobody.');
+    if (!who) throw new Error('No such person.');
     const dollars = BigInt(Math.max(1, Math.floor((limits[purpose] * percent) / 100)));
     try {
       const asked =

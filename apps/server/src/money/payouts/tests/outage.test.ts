@@ -177,7 +177,7 @@ describe('books that were restored from a backup pay nothing again', () => {
       expect(await stateOf(id)).toBe('confirmed');
     });
 
-    test('time alone does not sign, whatever the clock does meanwhile', async () => {
+    test('time alone never resumes signing, even if the clock jumps', async () => {
       const id = await restored();
       await world.read();
       for (const step of [60 * minute, -48 * 60 * minute, 72 * 60 * minute]) {

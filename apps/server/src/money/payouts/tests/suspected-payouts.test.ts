@@ -76,7 +76,7 @@ describe('a strong signal', () => {
     expect(await world.read(group[1] as Earner)).toMatchObject({ available: 100n * dollar });
   });
 
-  test('holds what was requested before it was found', async () => {
+  test('holds payouts requested before it was found', async () => {
     const group = await people(5);
     const ids = await world.requestAll(group, 50n);
     await shareWallet(group);

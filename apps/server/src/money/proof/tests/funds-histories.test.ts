@@ -55,7 +55,7 @@ async function move(from: Account, to: Account, amount: number): Promise<void> {
 
 async function live(one: Act): Promise<void> {
   const who = someone['person' in one ? one.person : 0];
-  if (!who) throw new Error('Nobody.');
+  if (!who) throw new Error('No such person.');
   switch (one.act) {
     case 'deposit': {
       const { reference } = await world.deposit(who.userId, BigInt(one.micro));
@@ -149,7 +149,7 @@ test('a payment by another hand is a shortage, whether it is read or not', async
   expect(await surplus()).toBe(-1n);
 });
 
-test('what a deposit adds to what is owed does not depend on whether it was credited when it was looked at', async () => {
+test('a deposit adds the same to the balances owed, whether or not it was credited when it was read', async () => {
   const { reference } = await world.deposit(someone[0]?.userId ?? '', 3_000_000n);
   const before = await look();
   await world.pay(3_000_000n, reference);

@@ -52,7 +52,7 @@ const own = async (member: Member, root?: number) =>
     })
   ).body as z.input<typeof api.ownProof.reply>;
 
-test('what is owed is the sum of the books by owner and kind, and the equation holds to the micro-dollar', async () => {
+test('the balances owed are the sum of the books by owner and kind, and the equation holds to the micro-dollar', async () => {
   const shown = await proof();
   const kinds = Object.fromEntries(
     shown.owed.kinds.map(({ kind, amount, owners }) => [kind, [amount, owners]]),
@@ -93,7 +93,7 @@ test('the figures are the same before and after the history of the treasury is r
   expect({ ...after, asOf: '', treasury: null }).toEqual({ ...before, asOf: '', treasury: null });
 });
 
-test('proof.json is the same, and nobody needs a token', async () => {
+test('proof.json is the same, and needs no token', async () => {
   const { status, body } = await ask(server, 'proofJson');
   expect([status, body]).toEqual([200, (await ask(server, 'publicProof')).body]);
 });

@@ -61,7 +61,7 @@ test('a node that does not answer leaves no root, and the root is made when it d
   expect((await count())?.roots).toBe(roots + 1);
 });
 
-test('a node that lags behind the books, or has forgotten what it named, leaves no root', async () => {
+test('no root is made with a node that lags behind the books or has forgotten a signature', async () => {
   world.wait(24 * 60 * 60_000);
   const { roots = 0 } = (await count()) ?? {};
   const old = await world.solana.chain.finalTreasuryBalance({ asOf: 0n });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('when the primary has moved, the line to the old one is cut at once, and another is made', async () => {
+test('when the primary moves, the line to the old one is cut immediately and a new one is made', async () => {
   const onBack = vi.fn();
   const position = await openPositionLine(url, onBack);
   expect(await position.written()).toBeGreaterThan(0n);

@@ -68,7 +68,7 @@ test('a column that a migration adds sends one call to the primary, and the next
   expect(reads.counts()).toEqual({ replica: before.replica + 2, primary: before.primary + 1 });
 });
 
-test('the primary answers at once while others wait for a connection to the replica', async () => {
+test('the primary answers immediately while others wait for a connection to the replica', async () => {
   expect(await reads.run(false, server)).toEqual({ name: 'replica' });
   waiting = 1;
   expect(await reads.run(false, server)).toEqual({ name: 'primary' });

@@ -104,13 +104,13 @@ test('an eleventh page ends the oldest, also of a client that does not go', asyn
   expect(reached).not.toContain('page 1');
 });
 
-test('thirty pages that are opened at once leave ten', async () => {
+test('thirty pages opened together leave ten', async () => {
   await Promise.all(Array.from({ length: 30 }, () => openPage({ allowHalfOpen: true })));
   expect(openStreams()).toBe(10);
   await expect.poll(connections).toBe(10);
 });
 
-test('a page whose session was revoked is gone at once, also one that does not go or does not read', async () => {
+test('a page whose session is revoked is disconnected immediately, even if it does not close or read', async () => {
   const [, slow] = [
     await openPage({ allowHalfOpen: true }),
     await openPage({ allowHalfOpen: true }),

@@ -20,7 +20,7 @@ test('asvs-3.3.2: the one cookie stays with this site, and out of reach of scrip
   expect(cookies).toMatchObject([wanted]);
 });
 
-test('asvs-3.5.1 threat-21: another site acts for no one: a cookie is no login, and no other origin may ask', async () => {
+test('asvs-3.5.1 threat-21: another site cannot act for a user: a cookie does not log in, and no other origin may ask', async () => {
   const { email } = await join(server);
   const login = await ask(server, 'login', { body: { email, password } });
   const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';

@@ -261,7 +261,7 @@ describe('while there is another admin, a fee or a limit of payouts', () => {
     expect(acts).toEqual([{ actor: null }]);
   });
 
-  test('stays when it changed since, or when who proposed it is no admin any longer', async () => {
+  test('is not applied if the setting has changed since, or its author has lost the admin role', async () => {
     const { id } = await propose('hourlyShare', [20, 30]);
     await server.db.run(sql`insert into setting (key, value) values ('hourlyShare', '25')`);
     expect(codeOf(await decide('approveSettings', id))).toBe('settings.outdated');

@@ -50,7 +50,7 @@ const accountsRead = (read: (q: Queryable) => Promise<unknown>) =>
   rowsRead(database.db, 'app_user', read);
 const every: PeopleFilter = { status: null, group: null, hasSignals: false, trustBelow: null };
 const filters: Readonly<Record<string, Partial<PeopleFilter>>> = {
-  'nobody left out': {},
+  'no one left out': {},
   creators: { group: 'creators' },
   admins: { group: 'admins' },
   signals: { hasSignals: true },

@@ -20,7 +20,7 @@ const countOf = (userId: string) =>
     select count(*)::int as all, count(*) filter (where state <> 'ended')::int as live
     from suspension where user_id = ${userId}`);
 
-race('admins who suspend one person at once suspend them once', async (crowd) => {
+race('admins who suspend one person in a race suspend them once', async (crowd) => {
   const bob = await story.person(`alike${(people += 1)}`);
   const { refused } = await atOnce(crowd, () => suspend(bob));
   expect(refused).toEqual(Array(crowd - 1).fill('suspension.already'));

@@ -79,7 +79,7 @@ test('a suspension needs a reason and 1 to 90 days, of someone who is neither ad
   expect(codeOf(await suspend(bob))).toBe('ban.already');
 });
 
-test('it stops work until its very end, says why and until when, and ends by itself', async () => {
+test('it stops work until its end, says why and until when, and ends on time', async () => {
   const bob = await work.earner();
   await suspend(bob, { reason, days: 1 });
   const until = new Date(server.time.now.getTime() + dayMs);

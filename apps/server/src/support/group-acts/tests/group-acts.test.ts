@@ -296,7 +296,7 @@ describe('a ban', () => {
   });
 });
 
-test('an act needs a reason, an open signal, and somebody to act on', async () => {
+test('an act needs a reason, an open signal, and someone to act on', async () => {
   const people = [await join(server), await join(server)] as const;
   const signal = await signalOf(people);
   const params = { id: signal };

@@ -141,7 +141,7 @@ test('work whose decision is planned no longer waits, and waits again once that 
   expect(await waiting()).toEqual({ ...before, count: 2 });
 });
 
-test('the figures of a day have what was decided, paid and deposited, with alarms, and who decided', async () => {
+test('the figures of a day show decisions, payouts and deposits, with alarms, and who decided', async () => {
   const { token } = work.admin;
   const figures = async () => {
     const { days, deciders } = (await ask(server, 'adminFigures', { token })).body as AdminFigures;

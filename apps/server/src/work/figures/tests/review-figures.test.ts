@@ -127,7 +127,7 @@ test('the figures of a creator are remembered for five minutes', async () => {
   expect(await share()).toBeCloseTo(1 / 21, 9);
 });
 
-test('what is remembered of a creator, and shown to others, is read on the primary', async () => {
+test('figures of a creator that are cached and shown to others are read on the primary', async () => {
   const { creatorId } = await openBrand();
   const ask = vi.fn(async () => null);
   await whileReading({ ask }, () => rememberReviews(null)(story.db, [creatorId], story.now));

@@ -75,7 +75,7 @@ test('all that fits is rejected in the same way, with one reason', async () => {
   expect(await statesOf(ids)).toEqual(Array<string>(3).fill('rejected'));
 });
 
-test('one bad submission is rejected at once and ends the sample: the others are decided one by one', async () => {
+test('one bad submission is rejected immediately and ends the sample: the others are decided one by one', async () => {
   const { ids, filter } = await several(6);
   const { id, sample } = await draw(filter);
   const [bad = '', ...rest] = sample;

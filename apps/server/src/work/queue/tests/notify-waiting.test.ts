@@ -22,7 +22,7 @@ const noticesOf = (creatorId: string) =>
     select (facts->>'count')::int as count, (facts->>'isDueSoon')::boolean as is_due_soon
     from notice where user_id = ${creatorId} and kind = 'work_waits' order by happened_at, subject`);
 
-test('a creator hears once a day of new work, and once more a day before the first is due', async () => {
+test('a creator is notified once a day of new work, and again a day before the first is due', async () => {
   const { creatorId, submitTask } = await story.openPool(10n);
   const submit = () => submitTask(randomUUID(), randomUUID());
   await look();

@@ -98,7 +98,7 @@ test('a filter reads a limited number of rows by index, however rarely it hits',
   const rare = await plansOf((q) => findWork(q, { ...none, ...part, state: 'rejected' }));
   expect(rare).toEqual({ ways: ['submission by submission_of_campaign'], most: maxScannedWork });
   const person = await plansOf((q) => findWork(q, { ...none, ...part, person: 'nobody' }));
-  // Nobody is registered here, so that an index of people is not always planned.
+  // No people are registered here, so that an index of people is not always planned.
   expect(person.ways).toContain('submission by submission_of_campaign');
   expect(person.most).toBe(maxScannedWork);
 });

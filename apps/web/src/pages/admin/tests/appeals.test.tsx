@@ -146,7 +146,7 @@ test('keys move between appeals, answer the one in the frame, and assign it', as
   );
   await press('o');
   await stage.sees('Overturn this decision', 'bo_reed is paid $0.18');
-  // What is typed in the dialog is no key.
+  // Keys typed in the dialog are not shortcuts.
   await press('k');
   expect(document.querySelector('[data-testid=appeal] h2')?.textContent).toContain('bo_reed');
 });

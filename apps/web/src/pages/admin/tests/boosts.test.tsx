@@ -206,7 +206,7 @@ test('of a file that is refused each wrong row is named; nothing else happens', 
   expect(posted()).toEqual([{ content: 'userId\n1' }, { content: 'userId\n1' }]);
 });
 
-test('many signatures are verified at once; refused ones stay with their reasons', async () => {
+test('many signatures are verified together; refused ones stay with their reasons', async () => {
   const call = 'POST /api/admin/boost-volume/campaigns/boost-1/verify-loops';
   const [good, bad] = ['5'.repeat(88), 'x'];
   const refusal = refusals['boost.signature_invalid'].text;

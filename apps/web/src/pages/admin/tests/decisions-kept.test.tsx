@@ -98,7 +98,7 @@ test('what a dead page has pressed is sent by the next: what may have arrived un
   await stage.shows(0, '[data-work]');
 });
 
-test('it is undone as any other, and what is refused says why where no row can', async () => {
+test('it is undone like any other, and a refusal without a row still shows its reason', async () => {
   await approveAllAndDie();
   const [, second] = several;
   const answers = [decided(), decided('submission-3')];
@@ -142,7 +142,7 @@ test('presses of a tab that lives are not taken', async () => {
   expect(kept()).toEqual(held);
 });
 
-test('without locks nobody can tell, and none are taken', async () => {
+test('without locks a crashed page looks like a live one, so its decisions are left', async () => {
   await approveAllAndDie();
   Reflect.deleteProperty(navigator, 'locks');
   await opens(several, { [decisions]: decided() });

@@ -201,7 +201,7 @@ describe('filters', () => {
 });
 
 describe('one submission', () => {
-  test('is approved by the button of its row as by the panel: at once, and undone for a minute', async () => {
+  test('is approved immediately by the button of its row or the panel, and can be undone for a minute', async () => {
     const sent = noteSent();
     await open([work()], decided([1]));
     stage.answers({ [queue]: { body: [] } });
@@ -325,7 +325,7 @@ describe('several submissions', () => {
     ]);
   });
 
-  test('are undone without what was refused, by the button of their toast', async () => {
+  test('are undone except for refused ones, by the button of their toast', async () => {
     await open(several(3), decided([1, 2, 3], { 3: 'review.own_work' }));
     for (const n of [1, 2, 3]) await tick(n);
     stage.answers({ [queue]: { body: several(3).slice(2) } });
@@ -355,7 +355,7 @@ describe('several submissions', () => {
 });
 
 describe('the keyboard', () => {
-  test('loses no press: rows leave at once, and what is pressed meanwhile goes in one call', async () => {
+  test('loses no press: rows leave immediately, and presses during a call go together in the next', async () => {
     const first = Promise.withResolvers<object>();
     const numbers = [2, 3, 4, 5, 6, 7, 8, 9, 10];
     const { [decisions]: rest = {} } = decided(numbers, { 7: 'review.own_work' });
@@ -369,7 +369,7 @@ describe('the keyboard', () => {
     const { [decisions]: one } = decided([1]);
     first.resolve(one as object);
     await stage.sees('1 of 9 not decided.');
-    // What is refused stands in its old place again, with the reason.
+    // Refused work returns to its old place, with the reason.
     await stage.shows(3, '[data-work]');
     expect(row(7).textContent).toContain('Refused 7.');
     expect(row(7).nextElementSibling).toBe(row(11));

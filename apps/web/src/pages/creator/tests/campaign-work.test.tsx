@@ -188,7 +188,7 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
   await stage.sees('Message · 12 words');
 });
 
-test('people of a Spark are searched, and a search that finds nobody is cleared', async () => {
+test('people of a Spark are searched, and a search without matches is cleared', async () => {
   const spark = '/creator-dashboard/campaigns/spark/campaign-1/work';
   const base = 'GET /api/spark-campaigns/campaign-1';
   await stage.open(`${spark}?q=nobody`, {

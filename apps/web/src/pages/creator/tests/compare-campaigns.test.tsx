@@ -64,7 +64,7 @@ test('campaigns stand side by side, and a press on a column sorts by it on all p
   expect(document.querySelector('[aria-sort=ascending]')?.textContent).toBe('Per action');
 });
 
-test('what is reserved stands apart from what is spent, and a boost spends nothing here', async () => {
+test('reserved amounts are separate from spent ones, and a boost spends nothing here', async () => {
   await stage.open('/creator-dashboard/campaigns', {
     ...creator(),
     [listed]: answer([

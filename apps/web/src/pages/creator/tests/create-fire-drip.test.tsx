@@ -69,7 +69,7 @@ test('the button appears only with a package and a valid link', async () => {
   expect(button('Activate Drip Campaign')?.disabled).toBe(false);
 });
 
-test('a stored draft of a package that is no more cannot be activated', async () => {
+test('a stored draft of a package that no longer exists cannot be activated', async () => {
   vi.spyOn(browserStorage, 'read').mockImplementation((key) => {
     return Promise.resolve(
       key.startsWith('drip-draft') ? { packageId: 'blaze', link: tweet } : null,

@@ -247,7 +247,7 @@ describe('the own activity', () => {
     ]);
   });
 
-  test('a waiting message says what it may bring, and at once what speaks against it', async () => {
+  test('a waiting message immediately shows its likely reward and any problem found', async () => {
     const waits = { status: 'waiting', amount: 0, judgedAt: soon } as const;
     const copy = { code: 'DUP_SELF', reason: 'You said the same.' } as const;
     const salad = { code: null, reason: 'It reads like a list.' };

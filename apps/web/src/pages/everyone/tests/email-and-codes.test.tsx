@@ -155,7 +155,7 @@ describe('an email that is not confirmed', () => {
       expect(keptNext()).toBe('/campaigns?search=two words more');
     });
 
-    test('leads nobody else there: whoever logs in first ends it', async () => {
+    test('leads no one else there: the first login ends it', async () => {
       keepNext('/add-funds');
       await stage.open('/login', { ...member(), 'POST /auth/login': { body: { token } } });
       await stage.types('Email', 'ada@example.org');

@@ -30,7 +30,7 @@ const failed = { status: 503, body: { message: 'Solana is slow.', code: 'chain.u
 
 const open = (answers: Answers = {}) => stage.open('/proof', { ...world, ...answers });
 
-test('anyone sees what is held beside what is owed, by kind, at a time and a slot', async () => {
+test('anyone sees holdings and balances owed, by kind, at a time and a slot', async () => {
   await open();
   await stage.sees(
     'Covered',
@@ -164,7 +164,7 @@ test('a member sees their proof verified step by step, against the published roo
   await stage.sees('Download proof file');
 });
 
-test('a file with the balances of somebody else is none of yours, equal or not', async () => {
+test('a file with the balances of someone else is not yours, even if they are equal', async () => {
   holdToken();
   await open({ ...member(), 'GET /api/users/proof': { body: ownFile } });
   await stage.press('Check my balance');
@@ -192,7 +192,7 @@ test('before the first root there is nothing to check', async () => {
   await stage.sees('There is no root yet.');
 });
 
-test('a changed file, a root that was not published and what is no proof file are told apart', async () => {
+test('a changed file, an unpublished root and a file that is not a proof are told apart', async () => {
   await open({ 'GET /api/public/proof/roots?cursor=8&limit=30': { body: [] } });
   await drop(JSON.stringify({ ...ownFile, total: '1' }));
   await stage.sees('The total is not the sum of the balances.', 'NOT INCLUDED in the root.');

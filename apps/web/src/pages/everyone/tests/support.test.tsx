@@ -178,7 +178,7 @@ describe('the desk', () => {
     await stage.sees('Asked on Monday.');
   });
 
-  test('a shared link keeps the filters, and what is changed in them is in the address', async () => {
+  test('a shared link keeps the filters, and changes to them are in the address', async () => {
     const narrow = 'status=answered&category=payout&assigned=me';
     await open(
       {
@@ -311,7 +311,7 @@ describe('the desk', () => {
     await stage.sees('Select all');
     await act(async () => all('[role=tabpanel] input[type=checkbox]')[0]?.click());
     await stage.sees('2 selected');
-    // A new message, which nobody has looked at.
+    // A new message that no one has read.
     stage.answers({ [list]: { body: [first, { ...second, messageCount: 2 }] } });
     await act(() => refetchTickets());
     await stage.press('Answer 1');

@@ -15,7 +15,7 @@ const described = (label: string) => {
   ];
 };
 
-test('all wrong fields of a form are named at once, each leads to its field, and goes when it is right', async () => {
+test('all errors of a form are shown together, each links to its field and goes away once fixed', async () => {
   await stage.open('/login');
   expect(summary()).toBeUndefined();
   await stage.press('Login in the form');
