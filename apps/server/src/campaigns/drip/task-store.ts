@@ -60,7 +60,8 @@ type CountedTweet = DripTask & { reported: number; engagements: number };
 
 /**
  * The tweets of these campaigns in the order they were added, with their numbers of reported actions:
- * all, and as engagements those of work that is not rejected. All work is read once, not once per tweet.
+ * all, and as engagements those of work that is not rejected. All work is read once, not once per tweet, and of the
+ * actions only those on these tweets.
  */
 export function readTweets(q: Queryable, campaignIds: readonly string[]): Promise<CountedTweet[]> {
   return q.all(sql<CountedTweet>`
@@ -70,11 +71,19 @@ export function readTweets(q: Queryable, campaignIds: readonly string[]): Promis
     cross join lateral (
       select count(*)::int as reported from drip_action a where a.task_id = t.id) actions
     left join (
-      select a.task_id, count(*)::int as count from (
-        select task_id, user_id from submission where campaign_id = any(${campaignIds}::uuid[])
-        group by task_id, user_id having bool_and(state = 'rejected')) refused
-      join drip_action a on a.task_id = refused.task_id and a.user_id = refused.user_id
-      group by a.task_id) uncounted on uncounted.task_id = t.id
+      select task_id, sum(actions)::int as count from (
+        select distinct task_id, user_id from (
+          select task_id, user_id, state from submission
+          where campaign_id = any(${campaignIds}::uuid[])
+          -- keeps PostgreSQL from reading all that was ever rejected
+          offset 0) work
+        where state = 'rejected') refused
+      cross join lateral (
+        select count(*) as actions from drip_action a
+        where a.task_id = refused.task_id and a.user_id = refused.user_id
+          and not exists (select from submission s where s.task_id = refused.task_id
+            and s.user_id = refused.user_id and s.state in ('pending', 'approved'))) one
+      group by task_id) uncounted on uncounted.task_id = t.id
     where t.campaign_id = any(${campaignIds}::uuid[])
     order by t.campaign_id, t.position`);
 }
