@@ -34,11 +34,11 @@ export function searchPublic(
   const creatorPart = text.length < minForCreators ? null : part;
   return q.all(sql<Ranked>`
     with found as (
-      select id from campaign where kind = 'fomo' and state = 'active'
+      select id, activated_at, end_time from campaign where kind = 'fomo' and state = 'active'
         and (${creatorId}::uuid is null or creator_id = ${creatorId})
         and (lower(name) like lower(${part}) or id::text like lower(${creatorPart}))
       union
-      select c.id from creator_profile p join campaign c on c.creator_id = p.user_id
+      select c.id, c.activated_at, c.end_time from creator_profile p join campaign c on c.creator_id = p.user_id
       where creator_search_text(p.name, p.username, p.tags) like lower(${creatorPart})
         and c.kind = 'fomo' and c.state = 'active'
         and (${creatorId}::uuid is null or c.creator_id = ${creatorId})
@@ -48,16 +48,16 @@ export function searchPublic(
         select case ${sort}::text
           when 'paid' then coalesce((select max(t.rate_micro *
               (select count(*) from fomo_link l where l.task_id = t.id))
-            from fomo_task t where t.campaign_id = c.id and t.participants < t.target), 0)
+            from fomo_task t where t.campaign_id = found.id and t.participants < t.target), 0)
           when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
-            where t.campaign_id = c.id)
-          else (extract(epoch from c.activated_at) * 1000)::bigint end as rank
-        from campaign c join fomo_campaign f on f.id = c.id
-        where c.id = found.id and (c.end_time is null or c.end_time > ${now})
-          and (${earningTag}::text is null or f.earning_tag = ${earningTag})
-        -- keeps PostgreSQL from reading the campaigns that are over for the sake of a join
+            where t.campaign_id = found.id)
+          else (extract(epoch from found.activated_at) * 1000)::bigint end as rank
+        where found.end_time is null or found.end_time > ${now}
+        -- keeps PostgreSQL from computing it at each of its uses
         offset 0) one
-      where (one.rank, found.id) < (${before.rank}, ${before.id})
+      where (${earningTag}::text is null
+          or (select f.earning_tag from fomo_campaign f where f.id = found.id) = ${earningTag})
+        and (one.rank, found.id) < (${before.rank}, ${before.id})
       order by one.rank desc, found.id desc limit ${limit} offset ${offset}
     )
     select c.*, ranked.rank, ranked.total from ranked join campaign c on c.id = ranked.id
