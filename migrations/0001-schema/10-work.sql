@@ -221,7 +221,7 @@ create index work_likeness_of_submission on work_likeness (submission_id);
 -- What became of submitted work, a row for each piece. With `traffic.outcome`, what is done in Sparks, all figures of
 -- campaigns are summed from here.
 create view campaign_outcome as
-select campaign_id, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC') as hour,
+select campaign_id, id, coalesce(decided_at, submitted_at) as at, date_trunc('hour', coalesce(decided_at, submitted_at), 'UTC') as hour,
   task_id::text collate "C" as part, user_id,
   case when forfeited_micro = amount_micro then 'forfeited' when state = 'pending' then 'waiting'
     else state end collate "C" as status,

@@ -1,7 +1,8 @@
-import { submittedKinds, type Usdc } from '@stoke/domain';
+import { dayMs, submittedKinds, type Usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstIdOf } from '../../platform/ids.ts';
 import { countAudience } from '../../work/submissions/index.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import type { CampaignState } from './campaign-state.ts';
@@ -95,9 +96,12 @@ export type PaidInPeriod = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee' | 'retu
   reserved: Usdc;
 };
 
+/** Work that was submitted so long before a period counts in it no more, whenever it is decided. */
+const longestDecisionMs = 90 * dayMs;
+
 /**
  * What each campaign of a creator paid for before an hour and since. Looks at those that ran or were decided on
- * in this time.
+ * in this time, and at no work that was submitted long before.
  */
 export async function readPaid(
   q: Queryable,
@@ -106,9 +110,10 @@ export async function readPaid(
   const submitted = await q.all(sql<PaidInPeriod>`
     select c.id, c.kind, c.pool_micro, c.fee_micro, c.returned_micro, done.*
     from campaign c cross join lateral (
-      select hour >= ${input.from} as is_since, sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
+      select at >= ${input.from} as is_since, sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
         coalesce(sum(amount_micro) filter (where status = 'reserved'), 0)::bigint as reserved_micro
-      from campaign_outcome o where o.campaign_id = c.id and o.is_paid and o.hour >= ${input.before}
+      from campaign_outcome o where o.campaign_id = c.id and o.is_paid and o.at >= ${input.before}
+        and o.id >= ${firstIdOf(new Date(input.before.getTime() - longestDecisionMs))}
       group by 1 having sum(count) <> 0
     ) done
     where creator_id = ${input.creatorId} and activated_at is not null
