@@ -9,26 +9,15 @@ import {
   type SparkCandidate,
   type SparkMessage,
   type SparkVerdict,
-  type Usdc,
 } from '@stoke/domain';
-import {
-  addFigures,
-  addPeople,
-  lockCampaign,
-  unreservedPool,
-  type Campaign,
-} from '../../core/index.ts';
-import { accounts, postTogether } from '../../../money/ledger/index.ts';
-import { notify } from '../../../messaging/notices/index.ts';
+import { lockCampaign, unreservedPool, type Campaign } from '../../core/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { addToAudience } from '../../../work/submissions/index.ts';
 import { eventOf } from '../traffic/action.ts';
 import { countBatch, readTrafficCampaign } from '../traffic/campaign-store.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
   addEarned,
-  addToCard,
   postponeActions,
   readFirstMessage,
   lockDue,
@@ -43,7 +32,7 @@ import {
   type Standing,
   type StoredAction,
 } from './judge-store.ts';
-import { dayOf } from './reward-day-store.ts';
+import { postRewards, type Reward, type RewardBatch } from './post-rewards.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
@@ -86,7 +75,8 @@ export async function judgeBatch(
     if (due.length === 0) return null;
     const { known, ...judged } = await judge(deps, tx, campaign, due);
     const batch = await write(deps, tx, { campaign, due, ...judged });
-    return { count: due.length, known: afterBatch(known, batch) };
+    await postRewards(deps, tx, campaign, batch);
+    return { count: due.length, known: afterBatch(known, batch.number) };
   });
   if (judged === null) return 0;
   deps.histories.keep(campaignId, judged.known);
@@ -181,19 +171,18 @@ function wasMuted({ mutedAt, unmutedAt }: Payee, at: Date): boolean {
   return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
 }
 
+/** Writes the verdicts. @returns what they pay. */
 async function write(
   deps: JudgeDeps,
   tx: Tx,
   input: Verdicts & { campaign: Campaign; due: readonly StoredAction[] },
-): Promise<number> {
-  const { id: campaignId, creatorId, kind: workKind, name } = input.campaign;
+): Promise<RewardBatch> {
+  const { id: campaignId, creatorId } = input.campaign;
   const at = deps.clock.now();
   const later: string[] = [];
   const judged: Judged[] = [];
-  const amounts = new Map<string, Usdc>();
+  const rewards = new Map<string, Reward>();
   const earners = new Map<string, string>();
-  const engaged: { userId: string; at: Date }[] = [];
-  let messages = 0;
   for (const action of input.due) {
     const verdict = input.verdicts.get(`${action.kind} ${action.key}`);
     if (!verdict) throw new Error(`The action ${action.id} has no verdict.`);
@@ -205,10 +194,18 @@ async function write(
     }
     judged.push({ id: action.id, code, doubt, amount });
     if (code !== null || userId === null) continue;
-    amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
-    engaged.push({ userId, at: action.at });
+    const reward = rewards.get(userId) ?? {
+      userId,
+      amount: zeroUsdc,
+      messages: 0,
+      engagedAt: [],
+      isNew: input.newcomers.has(userId),
+    };
+    reward.amount = usdc(reward.amount + amount);
+    if (action.kind === 'message') reward.messages += 1;
+    reward.engagedAt.push(action.at);
+    rewards.set(userId, reward);
     if (action.sender !== null) earners.set(action.sender, userId);
-    if (action.kind === 'message') messages += 1;
   }
   await nameOlderTargets(tx, input, judged);
   await postponeActions(tx, {
@@ -221,31 +218,12 @@ async function write(
     tx.publish('submissions', { user: userId });
   }
   // The results of the creator count what is not paid too.
-  tx.publish('campaigns', { user: input.campaign.creatorId });
-  if (judged.some(({ doubt }) => doubt !== null)) {
-    const facts = { campaignId, workKind, name };
-    const subject = `${campaignId} ${dayOf(at)}`;
-    await notify(deps, tx, { userId: creatorId, kind: 'messages_doubtful', subject, facts });
-  }
+  tx.publish('campaigns', { user: creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
-  await addEarned(tx, { campaignId, amounts });
-  const fresh = [...amounts.keys()].filter((userId) => input.newcomers.has(userId));
-  await addToAudience(tx, { creatorId: input.campaign.creatorId, campaignId, engaged });
-  await addPeople(tx, { campaignId, people: fresh.length, at });
-  await addToCard(tx, { campaignId, messages, engaged: fresh.length });
-  const batch = await countBatch(tx, campaignId);
-  if (amounts.size === 0) return batch;
-  for (const userId of amounts.keys()) tx.publish('session', { user: userId });
-  tx.publish('campaigns', { campaign: campaignId });
-  const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
-  const others = await addFigures(deps, tx, [{ campaignId, reserved }]);
-  const from = accounts.campaignPool(campaignId);
-  const moves = [...amounts].map(([userId, amount]) => {
-    return { from, to: accounts.earnerAccruing(userId, campaignId), amount };
-  });
-  const reference = `spark-reserved:${campaignId}:${batch}`;
-  await postTogether(tx, [{ reference, kind: 'spark-reserved', moves, at }, ...others]);
-  return batch;
+  await addEarned(tx, { campaignId, rewards: [...rewards.values()] });
+  const number = await countBatch(tx, campaignId);
+  const hasDoubtful = judged.some(({ doubt }) => doubt !== null);
+  return { number, at, hasDoubtful, rewards: [...rewards.values()] };
 }
 
 /**

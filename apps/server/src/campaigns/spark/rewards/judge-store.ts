@@ -266,12 +266,15 @@ export async function postponeActions(
 /** Adds what participants earned. */
 export async function addEarned(
   tx: Tx,
-  { amounts, campaignId }: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
+  {
+    rewards,
+    campaignId,
+  }: { campaignId: string; rewards: readonly { userId: string; amount: Usdc }[] },
 ): Promise<void> {
   await tx.run(sql`
     update traffic.spark_participation p set reserved_micro = reserved_micro + given.amount
-    from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[])
-      as given (user_id, amount)
+    from unnest(${rewards.map(({ userId }) => userId)}::uuid[],
+      ${rewards.map(({ amount }) => amount)}::bigint[]) as given (user_id, amount)
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
 }
 
