@@ -3,8 +3,9 @@
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
   w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro,
-  wrong.is_wrong
+  wrong.is_wrong, k.posted_batch, k.left_out
 from campaign c
+left join spark_campaign k on k.id = c.id
 left join (
   select s.campaign_id,
     coalesce(sum(s.amount_micro) filter (where s.state = 'approved'), 0) as approved_micro,
@@ -34,13 +35,17 @@ cross join lateral (
       (coalesce(w.pending_micro, 0), coalesce(w.approved_micro, 0)) as is_wrong
 ) wrong
 where c.kind = 'spark' or wrong.is_wrong;
--- Then what the people of these Sparks earned is the rest.
+-- Then what the people of these Sparks earned and is posted is the rest.
 select given.*, a.accrued_micro, a.paid_micro
 from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
   disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
-  disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean)
+  disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
+  posted_batch int, left_out uuid[])
 cross join lateral (
-  select coalesce(sum(reserved_micro), 0) as accrued_micro, coalesce(sum(available_micro), 0) as paid_micro
+  select coalesce(sum(reserved_micro), 0) - (
+      select coalesce(sum(amount_micro), 0) from traffic.reward w where w.campaign_id = given.campaign_id
+        and (w.batch > given.posted_batch or w.user_id = any(given.left_out))
+    ) as accrued_micro, coalesce(sum(available_micro), 0) as paid_micro
   from traffic.spark_participation p where p.campaign_id = given.campaign_id
 ) a
 where given.is_wrong or given.kind = 'spark' and (given.reserved_micro, given.spent_micro) is distinct from

@@ -1,6 +1,6 @@
 -- money
 -- What a person earned in a Spark is the sum of the paid actions, each paid once: the reserved part
--- is in the accruing account; the available part has left it or was paid by an overturned reversal, and
+-- that is posted is in the accruing account; the available part has left it or was paid by an overturned reversal, and
 -- is in the days of the receipts. What was done with a Telegram account is paid under the user who was
 -- the first to earn with it there.
 with moved as (
@@ -10,9 +10,11 @@ with moved as (
   join ledger.account a on a.id = e.account_id and a.kind = 'earner_accruing'
   where t.position > $1
 )
-select m.campaign_id, m.user_id, c.settled_at is null as is_open, l.balance, l.released + r.paid as paid, d.in_days
+select m.campaign_id, m.user_id, c.settled_at is null as is_open, l.balance, l.released + r.paid as paid, d.in_days,
+  k.posted_batch, coalesce(m.user_id = any(k.left_out), false) as is_left_out
 from moved m
 left join campaign c on c.id = m.campaign_id
+left join spark_campaign k on k.id = m.campaign_id
 cross join lateral (
   select coalesce(sum(e.amount), 0) as balance,
     coalesce(-sum(e.amount) filter (where t.kind = 'spark-released'), 0) as released
@@ -32,9 +34,11 @@ cross join lateral (
 -- Then these people have as much in the traffic of their groups.
 with moved as (
   select * from jsonb_to_recordset($3)
-    as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint)
+    as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint,
+      posted_batch int, is_left_out boolean)
 )
-select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, null as sender, null::uuid as earner
+select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, w.unposted, null as sender,
+  null::uuid as earner
 from moved m
 left join traffic.spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
 cross join lateral (
@@ -42,10 +46,15 @@ cross join lateral (
     coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
   from traffic.spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
 ) a
+cross join lateral (
+  select coalesce(sum(amount_micro), 0) as unposted
+  from traffic.reward w where w.campaign_id = m.campaign_id and w.user_id = m.user_id
+    and (w.batch > m.posted_batch or m.is_left_out)
+) w
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)
-  is distinct from (a.reserved, a.available, a.reserved, a.available, a.available)
+  is distinct from (a.reserved, a.available, a.reserved - w.unposted, a.available, a.available)
 union all
-select m.*, null, null, null, null, s.sender, e.user_id
+select m.*, null, null, null, null, null, s.sender, e.user_id
 from moved m
 cross join lateral (
   select distinct a.sender from traffic.spark_action a

@@ -229,6 +229,27 @@ comment on table traffic.spark_earner is
 create index spark_earner_of_user on traffic.spark_earner (user_id, campaign_id);
 revoke update, truncate on traffic.spark_earner from stoke_app;
 
+create table traffic.reward (
+  campaign_id uuid not null,
+  -- the batch of the judge
+  batch int not null,
+  user_id uuid not null,
+  judged_at timestamptz not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  -- of its actions the messages, and whether one of them is doubtful
+  messages int not null check (messages >= 0),
+  is_doubtful boolean not null,
+  -- earned nothing in the campaign before
+  is_new boolean not null,
+  -- what it pays, and when that was done
+  action_ids uuid[] not null check (cardinality(action_ids) > 0),
+  engaged_at timestamptz[] not null check (cardinality(engaged_at) = cardinality(action_ids)),
+  primary key (campaign_id, user_id)
+);
+comment on table traffic.reward is
+  'What one person earned in the last judged batch of a Spark and the books have not paid yet. Growth: a queue, '
+  'emptied by the worker.';
+
 create table traffic.spark_tally (
   campaign_id uuid not null,
   hour timestamptz not null,

@@ -17,6 +17,8 @@ import { listDueHidings, type DueHiding } from './moderation/hiding-store.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
 import { recordRings } from './moderation/note-rings.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
+import { postRewards } from './rewards/post-rewards.ts';
+import { listToPost } from './rewards/reward-store.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 import { eraseTexts } from './traffic/text-store.ts';
@@ -55,6 +57,13 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       list: (last) =>
         listToJudge(db, { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce }),
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'spark.post',
+      everySeconds: 1,
+      clock,
+      list: (last) => listToPost(db, { after: last?.id ?? firstId, limit: atOnce }),
+      work: ({ id }) => postRewards(deps, id),
     }),
     batchWorker<{ id: string }>({
       name: 'spark.release',

@@ -3,6 +3,7 @@ import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { Caller, Input } from '../../../platform/http/handlers.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { postRewards } from '../rewards/post-rewards.ts';
 import { readReversible, reverseActions, type Reversible } from './reverse-actions.ts';
 import type { Target } from './reverse-store.ts';
 
@@ -28,8 +29,9 @@ export function reversalVerbs(
       const { caller, params, body, idempotent } = asked;
       const { reason, note } = body;
       if (reason === 'other' && note === '') throw new Refusal('review.note_required');
+      const { campaignId } = params;
+      await postRewards(deps, campaignId);
       return idempotent(async (tx) => {
-        const { campaignId } = params;
         const input = { campaignId, reversedBy: caller.userId, reason, note, ...targetOf(body) };
         const done = await reverseActions(deps, tx, input);
         return { message: sayDone(done), ...done };

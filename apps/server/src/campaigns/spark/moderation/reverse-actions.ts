@@ -16,9 +16,10 @@ import {
 } from '../../core/index.ts';
 import { accounts, openHolds, postTogether } from '../../../money/ledger/index.ts';
 import { notify, notifyAll } from '../../../messaging/notices/index.ts';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { TryAgain, type Queryable, type Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
+import { hasRewards } from '../rewards/reward-store.ts';
 import { countBatch } from '../traffic/campaign-store.ts';
 import {
   countAvailable,
@@ -46,6 +47,7 @@ export async function readReversible(
  * Takes back rewards that are still reserved, one reversal for each person. The campaign keeps the
  * money until its reversal is final. Tells each person, and writes one line of the audit log for each.
  * @throws {Refusal} when none of them is still reserved.
+ * @throws {TryAgain} when the last judged batch is not posted yet.
  */
 export async function reverseActions(
   deps: CampaignWorkDeps,
@@ -54,6 +56,8 @@ export async function reverseActions(
 ): Promise<Reversible> {
   const campaign = await lockCampaign(tx, input.campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  if (await hasRewards(tx, campaign.id))
+    throw new TryAgain(new Error('Rewards are not posted yet.'));
   const at = deps.clock.now();
   const heldBefore = new Date(at.getTime() - holdMs);
   const reserved = await readReserved(tx, { ...input, heldBefore });

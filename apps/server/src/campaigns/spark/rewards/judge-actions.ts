@@ -20,19 +20,20 @@ import {
   addEarned,
   postponeActions,
   readFirstMessage,
+  readPayees,
   lockDue,
-  lockPayees,
   readStandings,
   readWaitingTexts,
   writeVerdicts,
   type DueAction,
   type DueBy,
   type Judged,
-  type LockedPayee,
+  type Payee,
   type Standing,
   type StoredAction,
 } from './judge-store.ts';
-import { postRewards, type Reward, type RewardBatch } from './post-rewards.ts';
+import { postBatch, postRewards } from './post-rewards.ts';
+import { hasRewards, insertRewards, type Reward, type RewardBatch } from './reward-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
@@ -54,14 +55,15 @@ export async function judgeDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
+  await postRewards(deps, campaignId);
   while ((await judgeBatch(deps, campaignId, perBatch)) >= perBatch);
 }
 
 /**
  * Judges `limit` due actions, and those of the same moment as the last one, in the order of their
- * dates: verdicts, sums, figures, and one transaction in the books that moves the rewards to the
- * accruing accounts (rule 5.5). Actions of a campaign are judged by one process at a time, under the
- * campaign's lock.
+ * dates: verdicts, sums and what they pay. Then that is posted: figures, and one transaction in the books
+ * that moves the rewards to the accruing accounts (rule 5.5). Actions of a campaign are judged by one
+ * process at a time, under the campaign's lock.
  */
 export async function judgeBatch(
   deps: JudgeDeps,
@@ -70,16 +72,18 @@ export async function judgeBatch(
 ): Promise<number> {
   const judged = await deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign) return null;
+    // One batch at a time: the next one is judged by what the books say after this one.
+    if (!campaign || (await hasRewards(tx, campaignId))) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
     const { known, ...judged } = await judge(deps, tx, campaign, due);
     const batch = await write(deps, tx, { campaign, due, ...judged });
-    await postRewards(deps, tx, campaign, batch);
-    return { count: due.length, known: afterBatch(known, batch.number) };
+    return { count: due.length, batch, known: afterBatch(known, batch.number) };
   });
   if (judged === null) return 0;
   deps.histories.keep(campaignId, judged.known);
+  const { batch } = judged;
+  if (batch.rewards.length > 0) await postBatch(deps, campaignId, batch);
   return judged.count;
 }
 
@@ -100,7 +104,7 @@ async function judge(
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
-  const payees = await readPayees(tx, { campaignId, userIds });
+  const payees = await readStandees(tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
@@ -114,7 +118,7 @@ async function judge(
   };
   const waiting = await readWaiting(tx, { campaignId, due });
   const verdicts = judgeInOrder([...between, ...candidates], known.history, money, waiting);
-  const isNew = ({ earned, reversed }: Payee) => earned === 0n && reversed === null;
+  const isNew = ({ earned, reversed }: Standee) => earned === 0n && reversed === null;
   return {
     known,
     verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])),
@@ -122,13 +126,13 @@ async function judge(
   };
 }
 
-type Payee = LockedPayee & Standing;
+type Standee = Payee & Standing;
 
-async function readPayees(
+async function readStandees(
   tx: Tx,
   input: { campaignId: string; userIds: readonly string[] },
-): Promise<Payee[]> {
-  const payees = await lockPayees(tx, input);
+): Promise<Standee[]> {
+  const payees = await readPayees(tx, input);
   const standings = new Map((await readStandings(tx, input)).map((one) => [one.userId, one]));
   return payees.map((payee) => ({ ...noStanding, ...payee, ...standings.get(payee.userId) }));
 }
@@ -157,7 +161,7 @@ async function readWaiting(
 }
 
 /** A reason against payment that was not known when the action was recorded. */
-function lateRefusalOf(endsAt: Date, action: DueAction, payee: Payee | undefined) {
+function lateRefusalOf(endsAt: Date, action: DueAction, payee: Standee | undefined) {
   if (action.at >= endsAt) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
@@ -167,7 +171,7 @@ function lateRefusalOf(endsAt: Date, action: DueAction, payee: Payee | undefined
   return action.isRemoved ? 'REACTION_REMOVED' : null;
 }
 
-function wasMuted({ mutedAt, unmutedAt }: Payee, at: Date): boolean {
+function wasMuted({ mutedAt, unmutedAt }: Standee, at: Date): boolean {
   return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
 }
 
@@ -198,11 +202,15 @@ async function write(
       userId,
       amount: zeroUsdc,
       messages: 0,
+      isDoubtful: false,
+      actionIds: [],
       engagedAt: [],
       isNew: input.newcomers.has(userId),
     };
     reward.amount = usdc(reward.amount + amount);
     if (action.kind === 'message') reward.messages += 1;
+    reward.isDoubtful ||= doubt !== null;
+    reward.actionIds.push(action.id);
     reward.engagedAt.push(action.at);
     rewards.set(userId, reward);
     if (action.sender !== null) earners.set(action.sender, userId);
@@ -221,9 +229,13 @@ async function write(
   tx.publish('campaigns', { user: creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
   await addEarned(tx, { campaignId, rewards: [...rewards.values()] });
-  const number = await countBatch(tx, campaignId);
-  const hasDoubtful = judged.some(({ doubt }) => doubt !== null);
-  return { number, at, hasDoubtful, rewards: [...rewards.values()] };
+  const batch = {
+    number: await countBatch(tx, campaignId),
+    at,
+    rewards: [...rewards.values()],
+  };
+  await insertRewards(tx, { campaignId, ...batch });
+  return batch;
 }
 
 /**

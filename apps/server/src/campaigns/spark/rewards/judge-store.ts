@@ -192,7 +192,7 @@ export async function readFirstMessage(q: Queryable, campaignId: string): Promis
   return row?.key ?? null;
 }
 
-export type LockedPayee = {
+export type Payee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
   /** Of what was earned in this campaign, taken back but not finally; null: nothing was ever taken back. */
@@ -202,12 +202,22 @@ export type LockedPayee = {
 type These = { campaignId: string; userIds: readonly string[] };
 
 /** The people to be paid, locked in the order of ids: no one is paid after a ban. */
-export function lockPayees(tx: Tx, { campaignId, userIds }: These): Promise<LockedPayee[]> {
-  return tx.all(sql<LockedPayee>`
+export function lockPayees(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Pick<Payee, 'userId' | 'accountStatus'>[]> {
+  return tx.all(sql<Pick<Payee, 'userId' | 'accountStatus'>>`
+    select id as user_id, account_status from app_user u
+    where id = any(${userIds}::uuid[]) order by id for share of u`);
+}
+
+/** The people to be judged in a locked campaign. */
+export function readPayees(q: Queryable, { campaignId, userIds }: These): Promise<Payee[]> {
+  return q.all(sql<Payee>`
     select u.id as user_id, u.account_status, (
         select sum(case when state in ('open', 'appealed') then amount_micro else 0 end)::bigint
         from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed
-    from app_user u where u.id = any(${userIds}::uuid[]) order by u.id for share of u`);
+    from app_user u where u.id = any(${userIds}::uuid[]) order by u.id`);
 }
 
 export type Standing = {
@@ -266,11 +276,9 @@ export async function postponeActions(
 /** Adds what participants earned. */
 export async function addEarned(
   tx: Tx,
-  {
-    rewards,
-    campaignId,
-  }: { campaignId: string; rewards: readonly { userId: string; amount: Usdc }[] },
+  input: { campaignId: string; rewards: readonly { userId: string; amount: Usdc }[] },
 ): Promise<void> {
+  const { campaignId, rewards } = input;
   await tx.run(sql`
     update traffic.spark_participation p set reserved_micro = reserved_micro + given.amount
     from unnest(${rewards.map(({ userId }) => userId)}::uuid[],
@@ -278,14 +286,31 @@ export async function addEarned(
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
 }
 
-/** Adds to the messages and people on the card of a locked campaign. */
-export async function addToCard(
+/** The last batch of a locked campaign whose rewards are posted, and whom of it a ban left out. */
+export async function readPosted(
   tx: Tx,
-  { messages, engaged, campaignId }: { campaignId: string; messages: number; engaged: number },
+  campaignId: string,
+): Promise<{ number: number; refused: string[] }> {
+  const row = await tx.one(sql<{ number: number; refused: string[] }>`
+    select posted_batch as number, left_out as refused from spark_campaign where id = ${campaignId}`);
+  if (!row) throw new Error(`The Spark ${campaignId} is gone.`);
+  return row;
+}
+
+/** Notes that a batch of a locked campaign is posted, and adds its messages and people to the card. */
+export async function writePosted(
+  tx: Tx,
+  input: {
+    campaignId: string;
+    number: number;
+    refused: readonly string[];
+    messages: number;
+    engaged: number;
+  },
 ): Promise<void> {
-  if (messages === 0 && engaged === 0) return;
+  const { campaignId, number, refused, messages, engaged } = input;
   await tx.run(sql`
-    update spark_campaign set messages = messages + ${messages},
-      engaged_users = engaged_users + ${engaged}
+    update spark_campaign set posted_batch = ${number}, left_out = ${refused}::uuid[],
+      messages = messages + ${messages}, engaged_users = engaged_users + ${engaged}
     where id = ${campaignId}`);
 }

@@ -4,7 +4,9 @@ import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { insertDecisions } from '../moderation/doubtful-store.ts';
 import { countRelease } from '../traffic/campaign-store.ts';
+import { postRewards } from './post-rewards.ts';
 import { releaseActions } from './release-store.ts';
+import { hasRewards } from './reward-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /**
@@ -20,6 +22,7 @@ export async function releaseDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
+  await postRewards(deps, campaignId);
   while ((await releaseBatch(deps, campaignId, perBatch)) > 0);
 }
 
@@ -34,7 +37,7 @@ export function releaseBatch(
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign) return 0;
+    if (!campaign || (await hasRewards(tx, campaignId))) return 0;
     const at = deps.clock.now();
     const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
     const heldBefore = new Date(at.getTime() - holdMs);

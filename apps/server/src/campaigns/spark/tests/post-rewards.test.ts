@@ -1,0 +1,154 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { TryAgain, type Db } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
+import { postRewards } from '../rewards/post-rewards.ts';
+import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
+import { sparkWorkers } from '../index.ts';
+import type { Group, Person } from './earning-story.ts';
+import { cent, openModerationStory, pool } from './moderation-story.ts';
+
+const story = await openModerationStory();
+const consistent = async () => expect(await story.findings()).toEqual([]);
+afterEach(consistent);
+afterAll(() => story.close());
+
+const [carl] = story.regulars;
+
+/** The database of a process that dies when it begins another transaction than the first ones. */
+function dyingAfter(transactions: number): Db {
+  let left = transactions;
+  return {
+    ...story.db,
+    transaction: async (work) => {
+      left -= 1;
+      if (left < 0) throw new Error('It died.');
+      return story.db.transaction(work);
+    },
+  };
+}
+
+const dies = (work: Promise<unknown>) => expect(work).rejects.toThrow('It died.');
+
+/** A Spark in which each of these has said one thing, old enough to be judged. */
+async function spoken(...those: Person[]): Promise<Group> {
+  const group = await story.running();
+  for (const who of those) {
+    await story.join(who, group);
+    await story.record(story.says(who, group));
+    story.rest(30);
+  }
+  story.rest(700);
+  return group;
+}
+
+/** The same, judged by a process that died before it posted anything. */
+async function judged(...those: Person[]): Promise<Group> {
+  const group = await spoken(...those);
+  await dies(judgeBatch({ ...story.deps, db: dyingAfter(1) }, group.id, 10));
+  return group;
+}
+
+const cardOf = ({ id }: Group) =>
+  story.db.one(sql`select messages, engaged_users from spark_campaign where id = ${id}`);
+const earnersOf = async ({ id }: Group) => {
+  const rows = await story.db.all(sql<{ userId: string }>`
+    select user_id from traffic.spark_earner where campaign_id = ${id}`);
+  return rows.map(({ userId }) => userId);
+};
+
+test('what is judged and not posted is posted a second later, by whatever process', async () => {
+  const group = await judged(carl);
+  await consistent();
+  expect(await story.codes(group)).toEqual(['reserved']);
+  expect(await story.poolOf(group.id)).toBe(pool);
+  await story.pass(1 / 3600);
+  expect(await story.poolOf(group.id)).toBe(pool - cent);
+  expect(await cardOf(group)).toEqual({ messages: 1, engagedUsers: 1 });
+});
+
+test('who is banned between the verdict and its posting is not paid, and the sum stays in the pool', async () => {
+  const eve = await story.person();
+  const group = await judged(eve, carl);
+  await story.ban(eve);
+  await consistent();
+  await postRewards(story.deps, group.id);
+  expect(await story.codes(group)).toEqual(['BANNED', 'reserved']);
+  expect(await story.poolOf(group.id)).toBe(pool - cent);
+  expect(await cardOf(group)).toEqual({ messages: 1, engagedUsers: 1 });
+  expect(await earnersOf(group)).toEqual([carl.userId]);
+  // And the next batch is judged by what was paid.
+  await story.lift(eve);
+  await story.record(story.says(eve, group), story.says(carl, group));
+  story.rest(700);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(['BANNED', 'reserved', 'reserved', 'reserved']);
+  expect(await cardOf(group)).toEqual({ messages: 3, engagedUsers: 2 });
+});
+
+test('a ban that is lifted while a process is dead does not change what the books have decided', async () => {
+  const eve = await story.person();
+  const group = await judged(eve);
+  await story.ban(eve);
+  await dies(postRewards({ ...story.deps, db: dyingAfter(1) }, group.id));
+  await consistent();
+  await story.lift(eve);
+  await postRewards(story.deps, group.id);
+  expect(await story.codes(group)).toEqual(['BANNED']);
+  expect(await story.poolOf(group.id)).toBe(pool);
+});
+
+test('a server that dies at any step of the crossing: each reward is paid once, none after a ban', async () => {
+  const banned = new Map<string, Person>();
+  const deaths = await crashAtEachStatement(story.db, {
+    open: async () => {
+      const eve = await story.person();
+      const group = await judged(eve, carl);
+      await story.ban(eve);
+      banned.set(group.id, eve);
+      return group;
+    },
+    work: (db, group: Group) => postRewards({ ...story.deps, db }, group.id),
+    check: consistent,
+    goOn: async (group) => {
+      await story.runJudge(group);
+      expect(await story.codes(group)).toEqual(['BANNED', 'reserved']);
+      expect(await story.poolOf(group.id)).toBe(pool - cent);
+      expect(await earnersOf(group)).toEqual([carl.userId]);
+      await consistent();
+    },
+  });
+  expect(deaths).toBeGreaterThan(12);
+});
+
+test('nothing is judged, released or taken back while rewards wait to be posted', async () => {
+  const group = await judged(carl);
+  await story.record(story.says(carl, group));
+  story.wait(86_400_000);
+  expect(await judgeBatch(story.deps, group.id, 10)).toBe(0);
+  expect(await releaseBatch(story.deps, group.id, 10)).toBe(0);
+  await expect(story.reverse(group, carl)).rejects.toThrow(TryAgain);
+  expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
+  await releaseDue(story.deps, group.id);
+  await judgeDue(story.deps, group.id);
+  expect(await story.codes(group)).toEqual(['available', 'reserved']);
+  expect(await story.reverse(group, carl)).toMatchObject({ actions: 1, tooLate: 1 });
+});
+
+test('rewards that cannot be posted do not keep those of other Sparks waiting', async () => {
+  const group = await judged(carl);
+  const lost = '00000000-0000-7000-8000-000000000000';
+  await story.db.run(sql`
+    insert into traffic.reward
+    select (jsonb_populate_record(r, jsonb_build_object('campaign_id', ${lost}::text))).*
+    from traffic.reward r where campaign_id = ${group.id}`);
+  const found = (await story.findings()).map(({ name }) => name);
+  expect(found).toEqual(['traffic-names-the-books']);
+  const posting = sparkWorkers(story.deps).find(({ name }) => name === 'spark.post');
+  await expect(posting?.run()).rejects.toMatchObject({
+    errors: [{ message: `The Spark ${lost} is gone.` }],
+  });
+  expect(await story.poolOf(group.id)).toBe(pool - cent);
+  await story.db.run(sql`delete from traffic.reward where campaign_id = ${lost}`);
+});
