@@ -26,7 +26,8 @@ create table fomo_task (
   guide_text text not null check (length(guide_text) <= 1000),
   guide_link text not null check (length(guide_link) <= 300),
   unique (campaign_id, position),
-  unique (campaign_id, key)
+  unique (campaign_id, key),
+  unique (campaign_id, id)
 );
 comment on table fomo_task is
   'One task of a campaign. Its rate is paid for each verified link. Growth: up to 26 rows per '
@@ -53,8 +54,8 @@ comment on table fomo_link is
 
 create table fomo_place (
   id uuid primary key,
-  campaign_id uuid not null references fomo_campaign on delete cascade,
-  task_id uuid not null references fomo_task on delete cascade,
+  campaign_id uuid not null,
+  task_id uuid not null,
   user_id uuid not null,
   state text not null check (state in ('held', 'completed', 'lapsed', 'left')),
   taken_at timestamptz not null,
@@ -68,6 +69,8 @@ create table fomo_place (
   -- the Telegram account with which a place in a task with a Telegram group is held, by the keyed
   -- hash of its number: it has one place in a campaign, whichever account it is linked to
   telegram_account bytea,
+  -- by both, so that removing a campaign looks at its own places only
+  foreign key (campaign_id, task_id) references fomo_task (campaign_id, id) on delete cascade,
   check ((state = 'held') = (ended_at is null)),
   check (state = 'held' or look_at is null)
 );
@@ -77,8 +80,10 @@ comment on table fomo_place is
 -- one place per person and campaign
 create unique index fomo_place_live on fomo_place (campaign_id, user_id)
   where state in ('held', 'completed');
+-- the latest place of a campaign that may be idle; also finds the places of a task that is removed
 create index fomo_place_of_campaign on fomo_place (campaign_id, id desc);
 create index fomo_place_of_user on fomo_place (user_id, id);
+-- the places that a worker looks at next
 create index fomo_place_due on fomo_place (look_at, id) where look_at is not null;
 create unique index fomo_place_of_telegram on fomo_place (campaign_id, telegram_account)
   where state in ('held', 'completed') and telegram_account is not null;
