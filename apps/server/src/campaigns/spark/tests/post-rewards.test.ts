@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { TryAgain, type Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { postRewards } from '../rewards/post-rewards.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
@@ -134,6 +135,29 @@ test('nothing is judged, released or taken back while rewards wait to be posted'
   await judgeDue(story.deps, group.id);
   expect(await story.codes(group)).toEqual(['available', 'reserved']);
   expect(await story.reverse(group, carl)).toMatchObject({ actions: 1, tooLate: 1 });
+});
+
+test('a creator takes back a reward that nobody has posted yet', async () => {
+  const group = await judged(carl);
+  const { reverse } = reversalVerbs(story.deps, async () => null);
+  const done = await reverse({
+    caller: {
+      userId: group.creatorId,
+      username: 'brand',
+      role: 'user',
+      sessionId: '',
+      accountStatus: 'active',
+      hasAcceptedRules: true,
+      mustConfirm: false,
+      mustSetUp: false,
+      sessionEndsAt: story.clock.now(),
+    },
+    params: { campaignId: group.id },
+    body: { userId: carl.userId, reason: 'copied_texts', note: '' },
+    idempotent: story.inTx,
+  });
+  expect(done).toMatchObject({ actions: 1, amount: cent });
+  expect(await story.codes(group)).toEqual(['REVERSED']);
 });
 
 test('rewards that cannot be posted do not keep those of other Sparks waiting', async () => {
