@@ -20,7 +20,7 @@ const waiting = { poll: { timeout: 60_000 } };
 const run = process.env['TEST_RUN'] === 'short' ? 'short' : 'all';
 
 /** Tests outside the browser. */
-function onNode(name: Exclude<Project, 'web'>, isolate = true) {
+function onNode(name: Exclude<Project, 'web'>) {
   return {
     test: {
       name,
@@ -32,7 +32,8 @@ function onNode(name: Exclude<Project, 'web'>, isolate = true) {
       pool: 'forks',
       // What a test leaves behind is young: collected in larger parts, it costs less.
       execArgv: ['--max-semi-space-size=64'],
-      isolate,
+      // Loading the server costs as much as most of its tests: a worker loads it once.
+      isolate: false,
       // As it runs in production: Node strips the types itself, and caches the compiled code.
       experimental: { viteModuleRunner: false },
       testTimeout: limits[name],
@@ -49,11 +50,10 @@ export default defineConfig({
     tags: [{ name: 'long' }],
     reporters: ['default'],
     projects: [
-      // Loading the server costs as much as most of its tests: a worker loads it once.
-      onNode('unit', false),
-      onNode('races', false),
+      onNode('unit'),
+      onNode('races'),
       onNode('local'),
-      onNode('faults', false),
+      onNode('faults'),
       {
         test: {
           name: 'web',
