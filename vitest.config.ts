@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { temporaryFolder } from './tools/process/temporary-folder.ts';
-import { testWorkers, workers } from './tools/process/workers.ts';
+import { testWorkers } from './tools/process/workers.ts';
 import { filesOf, type Project } from './tools/suites/projects.ts';
 
 process.env['TMPDIR'] = temporaryFolder();
@@ -63,9 +63,6 @@ export default defineConfig({
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
           isolate: false,
-          // They wait for a fifth of their time, and come when the others are done.
-          maxWorkers: workers + 1,
-          sequence: { groupOrder: 1 },
           testTimeout: limits.web,
           hookTimeout: limits.web,
           expect: waiting,
