@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { recordActive } from './active-store.ts';
 
-/** Of the hours of a person; twice the longest period that is compared. */
+/** For how many days the hours of a person are kept: for twice the longest period that is compared, and a day. */
 const keptDays = 181;
 
 /** The hour of a time, counted from 1970 in UTC. */
