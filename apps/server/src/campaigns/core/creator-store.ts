@@ -96,7 +96,7 @@ export type PaidInPeriod = Pick<Campaign, 'id' | 'kind' | 'pool' | 'fee' | 'retu
   reserved: Usdc;
 };
 
-/** Work that was submitted so long before a period counts in it no more, whenever it is decided. */
+/** Work submitted longer before both periods counts only over all time, whenever it is decided. */
 const longestDecisionMs = 90 * dayMs;
 
 /**
