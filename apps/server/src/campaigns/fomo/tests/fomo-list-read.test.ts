@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 const now = new Date();
-const open = 300;
+const open = 60;
 
 /** FOMO campaigns of one creator, each with a task whose rate is its number. */
 async function addCampaigns(count: number, state: 'active' | 'ended') {
