@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
-import { TryAgain, type Db } from '../../../platform/db/db.ts';
+import { TryAgain } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
@@ -8,6 +8,7 @@ import { postRewards } from '../rewards/post-rewards.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import { sparkWorkers } from '../index.ts';
 import type { Group, Person } from './earning-story.ts';
+import { dies, dyingAfter, judged } from './judged-story.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -16,40 +17,6 @@ afterEach(consistent);
 afterAll(() => story.close());
 
 const [carl] = story.regulars;
-
-/** The database of a process that dies when it begins another transaction than the first ones. */
-function dyingAfter(transactions: number): Db {
-  let left = transactions;
-  return {
-    ...story.db,
-    transaction: async (work) => {
-      left -= 1;
-      if (left < 0) throw new Error('It died.');
-      return story.db.transaction(work);
-    },
-  };
-}
-
-const dies = (work: Promise<unknown>) => expect(work).rejects.toThrow('It died.');
-
-/** A Spark in which each of these has said one thing, old enough to be judged. */
-async function spoken(...those: Person[]): Promise<Group> {
-  const group = await story.running();
-  for (const who of those) {
-    await story.join(who, group);
-    await story.record(story.says(who, group));
-    story.rest(30);
-  }
-  story.rest(700);
-  return group;
-}
-
-/** The same, judged by a process that died before it posted anything. */
-async function judged(...those: Person[]): Promise<Group> {
-  const group = await spoken(...those);
-  await dies(judgeBatch({ ...story.deps, db: dyingAfter(1) }, group.id, 10));
-  return group;
-}
 
 const cardOf = ({ id }: Group) =>
   story.db.one(sql`select messages, engaged_users from spark_campaign where id = ${id}`);
@@ -60,7 +27,7 @@ const earnersOf = async ({ id }: Group) => {
 };
 
 test('what is judged and not posted is posted a second later, by whatever process', async () => {
-  const group = await judged(carl);
+  const group = await judged(story, carl);
   await consistent();
   expect(await story.codes(group)).toEqual(['reserved']);
   expect(await story.poolOf(group.id)).toBe(pool);
@@ -71,7 +38,7 @@ test('what is judged and not posted is posted a second later, by whatever proces
 
 test('who is banned between the verdict and its posting is not paid, and the sum stays in the pool', async () => {
   const eve = await story.person();
-  const group = await judged(eve, carl);
+  const group = await judged(story, eve, carl);
   await story.ban(eve);
   await consistent();
   await postRewards(story.deps, group.id);
@@ -90,9 +57,9 @@ test('who is banned between the verdict and its posting is not paid, and the sum
 
 test('a ban that is lifted while a process is dead does not change what the books have decided', async () => {
   const eve = await story.person();
-  const group = await judged(eve);
+  const group = await judged(story, eve);
   await story.ban(eve);
-  await dies(postRewards({ ...story.deps, db: dyingAfter(1) }, group.id));
+  await dies(postRewards({ ...story.deps, db: dyingAfter(1, story.db) }, group.id));
   await consistent();
   await story.lift(eve);
   await postRewards(story.deps, group.id);
@@ -105,7 +72,7 @@ test('a server that dies at any step of the crossing: each reward is paid once, 
   const deaths = await crashAtEachStatement(story.db, {
     open: async () => {
       const eve = await story.person();
-      const group = await judged(eve, carl);
+      const group = await judged(story, eve, carl);
       await story.ban(eve);
       banned.set(group.id, eve);
       return group;
@@ -124,7 +91,7 @@ test('a server that dies at any step of the crossing: each reward is paid once, 
 });
 
 test('nothing is judged, released or taken back while rewards wait to be posted', async () => {
-  const group = await judged(carl);
+  const group = await judged(story, carl);
   await story.record(story.says(carl, group));
   story.wait(86_400_000);
   expect(await judgeBatch(story.deps, group.id, 10)).toBe(0);
@@ -138,7 +105,7 @@ test('nothing is judged, released or taken back while rewards wait to be posted'
 });
 
 test('a creator takes back a reward that nobody has posted yet', async () => {
-  const group = await judged(carl);
+  const group = await judged(story, carl);
   const { reverse } = reversalVerbs(story.deps, async () => null);
   const done = await reverse({
     caller: {
@@ -161,7 +128,7 @@ test('a creator takes back a reward that nobody has posted yet', async () => {
 });
 
 test('rewards that cannot be posted do not keep those of other Sparks waiting', async () => {
-  const group = await judged(carl);
+  const group = await judged(story, carl);
   const lost = '00000000-0000-7000-8000-000000000000';
   await story.db.run(sql`
     insert into traffic.reward

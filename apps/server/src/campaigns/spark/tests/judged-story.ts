@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import type { Db } from '../../../platform/db/db.ts';
+import { judgeBatch } from '../rewards/judge-actions.ts';
+import type { Group, Person } from './earning-story.ts';
+import type { ModerationStory } from './moderation-story.ts';
+
+/** The database of a process that dies when it begins another transaction than the first ones. */
+export function dyingAfter(transactions: number, db: Db): Db {
+  let left = transactions;
+  return {
+    ...db,
+    transaction: async (work) => {
+      left -= 1;
+      if (left < 0) throw new Error('It died.');
+      return db.transaction(work);
+    },
+  };
+}
+
+export const dies = (work: Promise<unknown>) => expect(work).rejects.toThrow('It died.');
+
+/**
+ * A Spark in which each of these has said one thing, judged by a process that died before it posted
+ * anything.
+ */
+export async function judged(story: ModerationStory, ...those: Person[]): Promise<Group> {
+  const group = await story.running();
+  for (const who of those) {
+    await story.join(who, group);
+    await story.record(story.says(who, group));
+    story.rest(30);
+  }
+  story.rest(700);
+  await dies(judgeBatch({ ...story.deps, db: dyingAfter(1, story.db) }, group.id, 10));
+  return group;
+}
