@@ -12,6 +12,7 @@ import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
 import { openIntake } from '../../apps/server/src/messaging/telegram/index.ts';
 import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
+import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 
 export const perAnswer = 100;
 const perBatch = 1000;
@@ -106,7 +107,9 @@ export function openJudge(
   }: { campaigns: readonly string[]; clock: Clock; settleSeconds: number },
 ): Pick<Place, 'judge' | 'judgeBatch'> {
   const histories = createHistories();
-  const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], settleSeconds, histories };
+  const traffic = trafficIn(db);
+  const newId = uuidV7(clock);
+  const deps = { db, traffic, clock, newId, kinds: [sparkKind], settleSeconds, histories };
   const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
   const judge = async () => {
     const waiting = [...campaigns];

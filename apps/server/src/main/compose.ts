@@ -60,6 +60,7 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import type { TrafficDatabases } from '../platform/db/traffic.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -113,6 +114,7 @@ export type Parts = {
   config: Config;
   services: Services;
   db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   newId: NewId;
   listener: Listener;

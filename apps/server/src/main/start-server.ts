@@ -43,6 +43,7 @@ import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
+import { trafficIn } from '../platform/db/traffic.ts';
 
 const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -170,7 +171,8 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   listener.onMoved(limits.dropConnections);
   closing.push(() => limits.close());
   const settings = openSettings({ ...config, db });
-  const base = { config, services, db, listener, newId, settings, log };
+  const traffic = trafficIn(db);
+  const base = { config, services, db, traffic, listener, newId, settings, log };
   const deps = { ...base, limitFactor, clock };
   const parts = {
     ...deps,

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../platform/test-database.t
 import { usualReview } from '../work/usual-review.ts';
 import { usualSettings } from '../site/usual-settings.ts';
 import { sweeping } from '../platform/run-workers.ts';
+import { trafficIn } from '../../src/platform/db/traffic.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -30,7 +31,7 @@ export async function openDripWorld(given: Given = {}) {
     const id = anyId();
     return (given.mayBeId?.(id) ?? true) ? id : newId();
   };
-  const campaigns = { db, clock, newId, kinds: [dripKind] };
+  const campaigns = { db, traffic: trafficIn(db), clock, newId, kinds: [dripKind] };
   const kinds = { drip: dripWork };
   const review: ReviewDeps = {
     ...usualReview,

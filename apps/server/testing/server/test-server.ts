@@ -28,6 +28,7 @@ import { primaryReads, type Reads } from '../../src/platform/db/reads.ts';
 import { compose } from '../../src/main/compose.ts';
 import { openAccounts } from './open-accounts.ts';
 import type { DemoWallet } from '../../src/main/services.ts';
+import { trafficIn } from '../../src/platform/db/traffic.ts';
 
 export type TestServer = {
   app: FastifyInstance;
@@ -95,6 +96,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     settings: openSettings({ ...config, db }),
     services,
     db,
+    traffic: trafficIn(db),
     clock,
     newId,
     listener,

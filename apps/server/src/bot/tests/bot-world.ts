@@ -18,6 +18,7 @@ export type Mode = 'polling' | 'webhook';
 
 /** The bot with its own database and Telegram, and users in it. */
 import { usualSettings } from '../../../testing/site/usual-settings.ts';
+import { trafficIn } from '../../platform/db/traffic.ts';
 
 export type BotWorld = {
   database: TestDatabase;
@@ -95,6 +96,7 @@ function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
   return {
     db,
+    traffic: trafficIn(db),
     clock,
     newId: uuidV7(systemClock),
     settings: usualSettings(db),

@@ -3,6 +3,7 @@ import type { Usdc } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import type { Outcome } from './outcome-store.ts';
@@ -71,6 +72,7 @@ export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {
 
 export type CampaignDeps = {
   db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   newId: NewId;
   /** All kinds, provided by the composition root. */

@@ -1,5 +1,4 @@
 import type { CampaignDeps, CampaignWorkDeps } from '../core/index.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Telegram } from '../../gateways/telegram/index.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import type { Connecting } from './groups/connect-token.ts';
@@ -30,4 +29,4 @@ export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;
 export type SparkOrderDeps = SparkWorkDeps & Pick<SparkDeps, 'settings'>;
 
 /** The dependencies of verbs that move rewards, each batch in a transaction of its own. */
-export type SparkMoneyDeps = CampaignWorkDeps & Pick<SparkDeps, 'settleSeconds'> & { db: Db };
+export type SparkMoneyDeps = CampaignWorkDeps & Pick<SparkDeps, 'db' | 'traffic' | 'settleSeconds'>;

@@ -14,6 +14,7 @@ import { ask, join } from '../../../../testing/server/visitor.ts';
 import { sparkKind } from '../spark-kind.ts';
 import { addToTally, listToTally } from '../rewards/tally-store.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});
@@ -165,7 +166,9 @@ test('results, file and comparison read no action and no entry of the books, how
   await spark.pass(15);
   const { q: db, texts } = recordStatements(server.db);
   const clock = { now: () => server.time.now };
-  const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], nameWorker: () => '' };
+  const nameWorker = () => '';
+  const kinds = [sparkKind];
+  const deps = { db, traffic: trafficIn(db), clock, newId: uuidV7(clock), kinds, nameWorker };
   const calls = { ...comparisonRoutes(deps), ...sparkResultRoutes(deps) };
   const caller = { userId: creator.id, role: 'user' };
   const asked = (input: object) => ({ caller, params: { campaignId }, ...input }) as never;
