@@ -174,6 +174,19 @@ comment on table spark_reward_day is
   'Growth: one row per person, Spark and day with a reward.';
 create index spark_reward_day_of_user on spark_reward_day (user_id, id desc);
 
+create table spark_mute (
+  campaign_id uuid not null references spark_campaign,
+  user_id uuid not null references app_user,
+  muted_at timestamptz not null,
+  -- null: muted
+  unmuted_at timestamptz check (unmuted_at >= muted_at),
+  primary key (campaign_id, user_id)
+);
+comment on table spark_mute is
+  'When the creator of a Spark last muted a person there, and ended that: what the person does between is unpaid. '
+  'Growth: one row per Spark and person who was muted.';
+revoke delete, truncate on spark_mute from stoke_app;
+
 create table spark_desk (
   campaign_id uuid primary key references spark_campaign on delete cascade,
   actions int not null,

@@ -64,9 +64,6 @@ create table traffic.spark_participation (
   joined_at timestamptz,
   -- when the last required action on X was done
   actions_done_at timestamptz check (actions_done_at >= participates_since),
-  -- when the creator muted the person, and ended that: what they do between is unpaid
-  muted_at timestamptz,
-  unmuted_at timestamptz check (unmuted_at >= muted_at),
   -- sums over the person's actions
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
   available_micro bigint not null default 0 check (available_micro >= 0),

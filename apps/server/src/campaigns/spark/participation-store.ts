@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { TrafficQueryable } from '../../platform/db/traffic.ts';
 import type { SparkDetails } from './spark-store.ts';
 
 /** A person in a Spark: the account, and what is done there. Null: not done, or there is none. */
@@ -27,7 +28,7 @@ export type PersonInSpark = {
 
 type Account = Pick<
   PersonInSpark,
-  'accountStatus' | 'suspendedUntil' | 'telegramUserId' | 'xUsername' | 'hasRules'
+  'accountStatus' | 'suspendedUntil' | 'telegramUserId' | 'xUsername' | 'hasRules' | 'mutedAt'
 >;
 
 type Input = { campaignId: string; userId: string };
@@ -39,7 +40,9 @@ export async function readPerson(
 ): Promise<PersonInSpark | null> {
   const account = await q.one(sql<Account>`
     select account_status, suspended_until, telegram_user_id, x_username,
-      exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules
+      exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules,
+      (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
+        and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = ${userId}`);
   if (!account) return null;
   const { telegramUserId } = account;
@@ -47,8 +50,7 @@ export async function readPerson(
     select exists (select from traffic.spark_earner where campaign_id = ${campaignId}
         and user_id <> ${userId} and account = traffic.account_hash(${telegramUserId}))
         as earns_for_another,
-      p.participates_since, case when p.unmuted_at is null then p.muted_at end as muted_at,
-      p.liked_at, p.retweeted_at, p.commented_at,
+      p.participates_since, p.liked_at, p.retweeted_at, p.commented_at,
       coalesce(p.joined_at, case when m.is_member then coalesce(m.joined_at, m.changed_at) end)
         as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
@@ -72,6 +74,12 @@ export async function insertParticipation(
   await tx.run(sql`
     insert into traffic.spark_participation (campaign_id, user_id, participates_since)
     values (${campaignId}, ${userId}, ${at}) on conflict do nothing`);
+}
+
+export function takesPart(q: TrafficQueryable, { campaignId, userId }: Input): Promise<boolean> {
+  return q.has(sql`
+    select from traffic.spark_participation
+    where campaign_id = ${campaignId} and user_id = ${userId}`);
 }
 
 type RequiredOnX = Pick<SparkDetails, 'needsLike' | 'needsRetweet' | 'needsComment'>;
@@ -164,22 +172,4 @@ export function readEarnings(
         where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
           and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
     from traffic.spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`);
-}
-
-/**
- * Mutes a participant from a time on, or ends that at it; what is so already stays.
- * @returns whether there is such a participant.
- */
-export async function muteParticipant(
-  tx: Tx,
-  { campaignId, userId, isMuted, at }: Input & { isMuted: boolean; at: Date },
-): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update traffic.spark_participation set
-      muted_at = case when ${isMuted}::boolean and (muted_at is null or unmuted_at is not null)
-        then ${at} else muted_at end,
-      unmuted_at = case when ${isMuted}::boolean then null
-        when muted_at is not null then coalesce(unmuted_at, greatest(${at}, muted_at)) end
-    where campaign_id = ${campaignId} and user_id = ${userId}`);
-  return changed > 0;
 }

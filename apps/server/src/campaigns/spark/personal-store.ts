@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
+import { listMutes } from './moderation/mute-store.ts';
 import { readOwnAddresses } from './spark-store.ts';
 import { writeLinks } from './traffic/campaign-store.ts';
 import { eraseTextsOf } from './traffic/text-store.ts';
@@ -34,12 +35,19 @@ export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The Sparks that a person takes part in, with their reports and earnings there. */
-export function listParticipations(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
+export async function listParticipations(
+  q: Queryable,
+  { userId, after, limit }: PersonalPage,
+): Promise<PersonalRow[]> {
+  const rows = await q.all(sql<PersonalRow>`
     select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
-      muted_at, unmuted_at, reserved_micro, available_micro
+      reserved_micro, available_micro
     from traffic.spark_participation where user_id = ${userId} and campaign_id > ${after}
     order by campaign_id limit ${limit}`);
+  const mutes = await listMutes(q, { userId, campaignIds: rows.map(({ id }) => id) });
+  const byId = new Map(mutes.map(({ campaignId, ...mute }) => [campaignId, mute]));
+  const never = { mutedAt: null, unmutedAt: null };
+  return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? never) }));
 }
 
 /** What became available to a person by day, and what of it a ban took back; each id is that of a receipt. */

@@ -165,7 +165,7 @@ export type EarnerRow = {
   mutedAt: Date | null;
 };
 
-type Earning = Pick<EarnerRow, 'id' | 'reserved' | 'available' | 'earned' | 'actions' | 'mutedAt'>;
+type Earning = Pick<EarnerRow, 'id' | 'reserved' | 'available' | 'earned' | 'actions'>;
 
 /** Participants by earnings, the highest first. */
 export async function listEarners(
@@ -175,7 +175,6 @@ export async function listEarners(
   const page = await q.all(sql<Earning>`
     with page as (
       select user_id as id, reserved_micro, available_micro,
-        case when unmuted_at is null then muted_at end as muted_at,
         reserved_micro + available_micro as earned
       from traffic.spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
@@ -187,7 +186,9 @@ export async function listEarners(
           and status in ('doubtful', 'reserved', 'available')) as actions
     from page order by earned desc, id desc`);
   const people = await q.all(sql<Omit<EarnerRow, keyof Earning> & { id: string }>`
-    select id, username, account_status, trust_score as reputation_score, created_at
+    select id, username, account_status, trust_score as reputation_score, created_at,
+      (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
+        and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = any(${page.map(({ id }) => id)}::uuid[])`);
   const byId = new Map(people.map((one) => [one.id, one]));
   return page.flatMap((row) => {

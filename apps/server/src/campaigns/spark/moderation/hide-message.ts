@@ -2,6 +2,7 @@ import { maxHideMs, type SparkHiding } from '@stoke/domain';
 import type { Fate } from '../../../gateways/telegram/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import { retryAt } from '../../../platform/jobs/retry.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -17,6 +18,7 @@ import {
 
 export type HideDeps = {
   db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   newId: NewId;
   telegram: Pick<GroupTelegram, 'identity' | 'standingIn' | 'deleteMessage'>;

@@ -85,7 +85,7 @@ export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
       const { userId } = asked.params;
       const { isMuted } = asked.body;
       const by = asked.caller.userId;
-      await db.transaction((tx) => muteInSpark(deps, tx, { campaignId, userId, by, isMuted }));
+      await muteInSpark(deps, { campaignId, userId, by, isMuted });
       return { message: isMuted ? 'Muted: nothing more is paid here.' : 'No longer muted.' };
     },
     hideInSpark: async (asked) => {

@@ -1,34 +1,33 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { writeAudit } from '../../../site/audit/index.ts';
 import { keyOf, recordReport, type SignalDeps } from '../../../safety/signals/index.ts';
-import { lockCampaign } from '../../core/index.ts';
-import { muteParticipant } from '../participation-store.ts';
+import { takesPart } from '../participation-store.ts';
+import { writeMute } from './mute-store.ts';
 
 type Input = { campaignId: string; userId: string; by: string };
 
+type MuteDeps = Pick<SignalDeps, 'clock' | 'newId'> & { db: Db; traffic: TrafficDatabases };
+
 /**
- * Mutes a participant of a Spark, or ends that, under the lock under which actions are judged: what the
- * person does while muted is not paid. What was done before stays as it is.
+ * Mutes a participant of a Spark, or ends that: what the person does while muted is not paid. What was
+ * done before stays as it is. The judge reads mutes when an action has stood for the settle time, so
+ * it knows each that is older than the action.
  */
 export async function muteInSpark(
-  deps: Pick<SignalDeps, 'clock' | 'newId'>,
-  tx: Tx,
-  { isMuted, by, ...input }: Input & { isMuted: boolean },
+  deps: MuteDeps,
+  { isMuted, by, campaignId, userId }: Input & { isMuted: boolean },
 ): Promise<void> {
-  const { campaignId, userId } = input;
-  await lockCampaign(tx, campaignId);
-  const at = deps.clock.now();
-  if (!(await muteParticipant(tx, { ...input, isMuted, at })))
+  if (!(await takesPart(deps.traffic.of(campaignId), { campaignId, userId })))
     throw new Refusal('request.not_found');
-  tx.publish('campaigns', { campaign: campaignId });
-  tx.publish('submissions', { user: userId });
-  const action = isMuted ? 'spark-muted' : 'spark-unmuted';
-  await writeAudit(deps, tx, {
-    actor: by,
-    action,
-    subject: userId,
-    about: { campaign: campaignId },
+  await deps.db.transaction(async (tx) => {
+    await writeMute(tx, { campaignId, userId, isMuted, at: deps.clock.now() });
+    tx.publish('campaigns', { campaign: campaignId });
+    tx.publish('submissions', { user: userId });
+    const action = isMuted ? 'spark-muted' : 'spark-unmuted';
+    const about = { campaign: campaignId };
+    await writeAudit(deps, tx, { actor: by, action, subject: userId, about });
   });
 }
 

@@ -134,10 +134,8 @@ async function readStandees(
 ): Promise<Standee[]> {
   const payees = await readPayees(tx, input);
   const standings = new Map((await readStandings(tx, input)).map((one) => [one.userId, one]));
-  return payees.map((payee) => ({ ...noStanding, ...payee, ...standings.get(payee.userId) }));
+  return payees.map((payee) => ({ earned: zeroUsdc, ...payee, ...standings.get(payee.userId) }));
 }
-
-const noStanding = { mutedAt: null, unmutedAt: null, earned: zeroUsdc };
 
 /** What the authors of these messages have said after them and is not due yet. */
 async function readWaiting(

@@ -197,6 +197,9 @@ export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
   /** Of what was earned in this campaign, taken back but not finally; null: nothing was ever taken back. */
   reversed: Usdc | null;
+  /** When the creator muted the person here, and ended that. */
+  mutedAt: Date | null;
+  unmutedAt: Date | null;
 };
 
 type These = { campaignId: string; userIds: readonly string[] };
@@ -216,15 +219,15 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
   return q.all(sql<Payee>`
     select u.id as user_id, u.account_status, (
         select sum(case when state in ('open', 'appealed') then amount_micro else 0 end)::bigint
-        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed
-    from app_user u where u.id = any(${userIds}::uuid[]) order by u.id`);
+        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed,
+      m.muted_at, m.unmuted_at
+    from app_user u
+    left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
+    where u.id = any(${userIds}::uuid[]) order by u.id`);
 }
 
 export type Standing = {
   userId: string;
-  /** When the creator muted the person here, and ended that. */
-  mutedAt: Date | null;
-  unmutedAt: Date | null;
   /** Reserved and available, in this campaign. */
   earned: Usdc;
 };
@@ -232,7 +235,7 @@ export type Standing = {
 /** How these people stand in a locked campaign. */
 export function readStandings(tx: Tx, { campaignId, userIds }: These): Promise<Standing[]> {
   return tx.all(sql<Standing>`
-    select user_id, muted_at, unmuted_at, reserved_micro + available_micro as earned
+    select user_id, reserved_micro + available_micro as earned
     from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
 }

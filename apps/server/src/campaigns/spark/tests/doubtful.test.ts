@@ -190,9 +190,7 @@ test('what a muted person does from then on is unpaid, until the creator ends it
   const group = await doubted(bob);
   const by = group.creatorId;
   const set = (isMuted: boolean) =>
-    story.inTx((tx) =>
-      muteInSpark(story.deps, tx, { campaignId: group.id, userId: bob.userId, by, isMuted }),
-    );
+    muteInSpark(story.deps, { campaignId: group.id, userId: bob.userId, by, isMuted });
   const say = async () => {
     story.rest(60);
     await story.record(story.says(bob, group));
@@ -215,16 +213,8 @@ test('what a muted person does from then on is unpaid, until the creator ends it
   expect(await say()).toBe('reserved');
   expect((await story.codes(group)).at(-2)).toBe('MUTED');
   const stranger = await story.person();
-  await expect(
-    story.inTx((tx) =>
-      muteInSpark(story.deps, tx, {
-        campaignId: group.id,
-        userId: stranger.userId,
-        by,
-        isMuted: true,
-      }),
-    ),
-  ).rejects.toEqual(code('request.not_found'));
+  const unknown = { campaignId: group.id, userId: stranger.userId, by, isMuted: true };
+  await expect(muteInSpark(story.deps, unknown)).rejects.toEqual(code('request.not_found'));
 });
 
 test('a creator is told of doubtful messages once a day, of take-backs by admins and of appeals granted', async () => {

@@ -30,11 +30,9 @@ race(
     const mutedAt = story.clock.now();
     await together(crowd, async (n) => {
       if (n > 0) return judgeBatch(story.deps, group.id, 2);
-      return story.inTx(async (tx) => {
-        const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
-        await muteInSpark(story.deps, tx, { ...input, isMuted: true });
-        return 0;
-      });
+      const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+      await muteInSpark(story.deps, { ...input, isMuted: true });
+      return 0;
     });
     await say(3);
     story.rest(700);

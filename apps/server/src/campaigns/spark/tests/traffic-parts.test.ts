@@ -11,7 +11,6 @@ import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { insertHiding } from '../moderation/hiding-store.ts';
-import { muteParticipant } from '../participation-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -45,9 +44,6 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
     decideForDoubtful(story.deps, tx, { campaignId, actionIds: [paid], by }),
   );
   await story.inTx((tx) => insertHiding(tx, { campaignId, actionId: hidden, by, at }));
-  await story.inTx((tx) =>
-    muteParticipant(tx, { campaignId, userId: bob.userId, isMuted: true, at }),
-  );
   await story.reverse(group, { userId: carl.userId });
   await story.appeal(carl);
   const [appeal = ''] = await story.openAppeals([carl]);

@@ -93,6 +93,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['automatic_payout', 'automaticPayout'],
     ['rules_acceptance', 'rulesAccepted'],
     ['spark_action', 'sparkActions'],
+    ['spark_mute', 'sparkParticipations'],
     ['spark_participation', 'sparkParticipations'],
     ['spark_reward_day', 'sparkRewards'],
     ['spark_reversal', 'sparkReversals'],

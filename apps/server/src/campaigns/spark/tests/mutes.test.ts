@@ -1,0 +1,89 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
+import { muteInSpark } from '../moderation/mute.ts';
+import { listParticipations } from '../personal-store.ts';
+import { openModerationStory } from './moderation-story.ts';
+
+const story = await openModerationStory();
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+test('a mute counts from its own second on, and no longer in the second in which it ends', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const set = (isMuted: boolean) =>
+    muteInSpark(story.deps, {
+      campaignId: group.id,
+      userId: bob.userId,
+      by: group.creatorId,
+      isMuted,
+    });
+  const sayAndRest = async () => {
+    await story.record(story.says(bob, group));
+    story.rest(30);
+  };
+  await sayAndRest();
+  // One message in the second before, one in the second of the mute.
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await set(true);
+  await sayAndRest();
+  await set(true);
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await set(false);
+  await sayAndRest();
+  // Muted again: what was said between the mutes stays paid.
+  story.rest(700);
+  await story.runJudge(group);
+  await set(true);
+  await sayAndRest();
+  story.rest(700);
+  await story.runJudge(group);
+  const codes = await story.codes(group);
+  expect(codes).toEqual(['reserved', 'reserved', 'MUTED', 'MUTED', 'reserved', 'MUTED']);
+});
+
+test('an export says when its person was muted, and when that ended', async () => {
+  const [muted, other] = [await story.running(), await story.running()];
+  const bob = await story.person(muted, other);
+  const input = { campaignId: muted.id, userId: bob.userId, by: muted.creatorId };
+  const mutedAt = story.clock.now();
+  await muteInSpark(story.deps, { ...input, isMuted: true });
+  story.rest(60);
+  const unmutedAt = story.clock.now();
+  await muteInSpark(story.deps, { ...input, isMuted: false });
+  const page = { userId: bob.userId, after: first, limit: 10 };
+  const rows = await listParticipations(story.db, page);
+  expect(new Map(rows.map(({ id, ...row }) => [id, [row['mutedAt'], row['unmutedAt']]]))).toEqual(
+    new Map([
+      [muted.id, [mutedAt, unmutedAt]],
+      [other.id, [null, null]],
+    ]),
+  );
+});
+
+test('a mute whose process dies is not there, or there with its line in the audit log', async () => {
+  const group = await story.running();
+  const read = async (userId: string) =>
+    story.db.one(sql<{ mutes: number; lines: number }>`
+      select (select count(*)::int from spark_mute where user_id = ${userId}) as mutes,
+        (select count(*)::int from audit where action = 'spark-muted' and subject = ${userId}) as lines`);
+  const cuts = await crashAtEachStatement(story.db, {
+    open: async () => {
+      const { userId } = await story.person(group);
+      return { campaignId: group.id, userId, by: group.creatorId, isMuted: true };
+    },
+    work: (cut, input) => muteInSpark({ ...story.deps, db: cut, traffic: trafficIn(cut) }, input),
+    check: async ({ userId }) => expect(await read(userId)).toEqual({ mutes: 0, lines: 0 }),
+    goOn: async (input) => {
+      await muteInSpark(story.deps, input);
+      expect(await read(input.userId)).toMatchObject({ mutes: 1 });
+    },
+  });
+  expect(cuts).toBeGreaterThan(2);
+});
