@@ -12,6 +12,7 @@ import { readAdminQueues } from '../../apps/server/src/support/overview/queues-s
 import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
+import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
@@ -170,7 +171,7 @@ async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> 
   await countOfPeople(q, { campaignId: ownSparkId, userIds: people.map(({ id }) => id) });
   const place = { campaignId: ownSparkId, before: newest, limit: 51 };
   await findPeople(q, { ...place, name: 'worker4' });
-  await listActionsOf(q, { ...place, userId: people[0]?.id ?? '' });
+  await listActionsOf({ db: q, traffic: trafficIn(q) }, { ...place, userId: people[0]?.id ?? '' });
   const heldBefore = new Date(Date.now() - 86_400_000);
   await listDoubtful(q, { campaignId: ownSparkId, heldBefore, after: firstId, limit: 51 });
 }

@@ -19,6 +19,7 @@ import { showParticipation } from '../../apps/server/src/campaigns/fomo/show-par
 import { countOtherAdmins } from '../../apps/server/src/people/users/index.ts';
 import { countUnread, listNotices } from '../../apps/server/src/messaging/notices/notice-store.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { listActionsOf } from '../../apps/server/src/campaigns/spark/rewards/people-store.ts';
@@ -109,6 +110,6 @@ export async function readSparkDesk(db: Db, userId: string): Promise<void> {
   await showRings(db, { campaignId, since });
   await showCopies(db, { campaignId, since });
   const before = { at: new Date(), id: lastId };
-  await listActionsOf(db, { campaignId, userId, before, limit });
+  await listActionsOf({ db, traffic: trafficIn(db) }, { campaignId, userId, before, limit });
   await desk.listPartsOf(db, { userId, before, limit });
 }

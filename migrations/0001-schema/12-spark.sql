@@ -187,6 +187,26 @@ comment on table spark_mute is
   'Growth: one row per Spark and person who was muted.';
 revoke delete, truncate on spark_mute from stoke_app;
 
+create table spark_hiding (
+  campaign_id uuid not null references spark_campaign,
+  action_id uuid not null,
+  -- of the message: chat:message, its date and who wrote it
+  key text collate "C" not null check (length(key) between 1 and 120),
+  at timestamptz not null,
+  user_id uuid not null references app_user,
+  hidden_by uuid not null,
+  asked_at timestamptz not null,
+  state text collate "C" not null
+    check (state in ('waiting', 'hidden', 'no_right', 'too_old', 'refused')),
+  attempts int not null default 0,
+  not_before timestamptz not null,
+  primary key (campaign_id, action_id)
+);
+comment on table spark_hiding is
+  'A message that the creator of a Spark, or an admin, has the bot delete in its group; a worker asks '
+  'Telegram. Growth: one row per hidden message.';
+create index spark_hiding_due on spark_hiding (not_before, action_id) where state = 'waiting';
+
 create table spark_desk (
   campaign_id uuid primary key references spark_campaign on delete cascade,
   actions int not null,

@@ -197,22 +197,6 @@ comment on table traffic.spark_text is
   'states. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
 create index spark_text_due on traffic.spark_text (erase_at) where erase_at is not null;
 
-create table traffic.spark_hiding (
-  campaign_id uuid not null,
-  action_id uuid not null,
-  hidden_by uuid not null,
-  asked_at timestamptz not null,
-  state text collate "C" not null
-    check (state in ('waiting', 'hidden', 'no_right', 'too_old', 'refused')),
-  attempts int not null default 0,
-  not_before timestamptz not null,
-  primary key (campaign_id, action_id)
-);
-comment on table traffic.spark_hiding is
-  'A message that the creator of a Spark, or an admin, has the bot delete in its group; a worker asks '
-  'Telegram. Growth: one row per hidden message.';
-create index spark_hiding_due on traffic.spark_hiding (not_before, action_id) where state = 'waiting';
-
 create table traffic.spark_earner (
   campaign_id uuid not null,
   account bytea not null,

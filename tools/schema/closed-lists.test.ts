@@ -290,7 +290,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     }),
     in: 'ActivityRow',
   },
-  'traffic.spark_hiding.state': { is: sparkHidingNames, in: 'sparkHidings' },
+  'spark_hiding.state': { is: sparkHidingNames, in: 'sparkHidings' },
   'spark_link.kind': { is: linkKinds, in: 'linkKinds' },
   'spark_reversal.reason': { is: reversalReasons, in: 'reversalReasons' },
   'spark_reversal.state': {

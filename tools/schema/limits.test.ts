@@ -194,6 +194,7 @@ const onlyInSql: Readonly<Record<string, readonly string[]>> = {
     'proof_anchor.memo',
     'second_factor.sealed_secret',
     'setting.key',
+    'spark_hiding.key',
     'traffic.spark_action.key',
     'telegram_connection.reference',
     'telegram_message.reference',

@@ -14,7 +14,6 @@ export const trafficTables = [
   'spark_member',
   'spark_join',
   'spark_earner',
-  'spark_hiding',
   'spark_tally',
   'spark_tally_change',
 ] as const;

@@ -38,10 +38,8 @@ test('a hidden message is gone from the group, and stays without the right', asy
   await world.work();
   expect(await inGroup()).toBe(false);
   // Asked again after a crash, Telegram says that it is gone.
-  await world.database.db.run(sql`update traffic.spark_hiding set state = 'waiting'`);
+  await world.database.db.run(sql`update spark_hiding set state = 'waiting'`);
   await world.work();
-  const row = await world.database.db.one(
-    sql<{ state: string }>`select state from traffic.spark_hiding`,
-  );
+  const row = await world.database.db.one(sql<{ state: string }>`select state from spark_hiding`);
   expect(row?.state).toBe('hidden');
 });

@@ -3,7 +3,7 @@ import type { Usdc } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { TrafficDatabases } from '../../platform/db/traffic.ts';
+import type { BothSides, TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import type { Outcome } from './outcome-store.ts';
@@ -43,7 +43,7 @@ export type CampaignKind = {
   /** What its results count besides submitted work and those who submitted it. */
   countEngaged?(q: Queryable, campaign: Campaign): Promise<Engaged>;
   /** Of kinds that pay single actions: each of them with its proof as CSV. */
-  writeWork?(db: Db, campaign: Campaign): AsyncIterable<string>;
+  writeWork?(sides: BothSides, campaign: Campaign): AsyncIterable<string>;
   /** Of kinds that pay single actions: what its results show of them. */
   countActions?(outcomes: readonly Outcome[]): ActionFacts;
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */

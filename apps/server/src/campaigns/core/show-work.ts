@@ -33,7 +33,7 @@ export function campaignWorkRoutes(deps: WorkDeps) {
     campaignWorkFile: async (asked: Input<'campaignWorkFile'>): Promise<Download> => {
       const campaign = await readTheirs(deps, asked);
       const lines =
-        rulesOf(deps, campaign).writeWork?.(deps.db, campaign) ?? writeWork(deps, campaign);
+        rulesOf(deps, campaign).writeWork?.(deps, campaign) ?? writeWork(deps, campaign);
       return { filename: `stoke-work-${campaign.id}.csv`, chunks: inChunks(lines) };
     },
   };

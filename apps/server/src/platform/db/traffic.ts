@@ -1,3 +1,4 @@
+// oxlint-disable id-denylist -- `traffic.of(campaignId)` reads well
 import type { Db, Queryable, Tx } from './db.ts';
 
 /** Runs statements on group traffic. */
@@ -7,15 +8,20 @@ export type TrafficTx = Tx;
 /** A database with group traffic. */
 export type TrafficDb = Db;
 
-/** The databases of group traffic. Each campaign lies in one of them. */
-export type TrafficDatabases = {
+type Databases<D> = {
   /** Where a campaign lies. */
-  of(campaignId: string): TrafficDb;
+  of(campaignId: string): D;
   /** All of them, for lists over campaigns: each is asked for itself, and decides nothing. */
-  all: readonly TrafficDb[];
+  all: readonly D[];
 };
 
+/** The databases of group traffic. Each campaign lies in one of them. */
+export type TrafficDatabases = Databases<TrafficDb>;
+
+/** Where reads go that need both sides, one after the other. */
+export type BothSides = { db: Queryable; traffic: Databases<TrafficQueryable> };
+
 /** All group traffic in one database. */
-export function trafficIn(db: TrafficDb): TrafficDatabases {
+export function trafficIn<D extends TrafficQueryable>(db: D): Databases<D> {
   return { of: () => db, all: [db] };
 }

@@ -33,13 +33,13 @@ export async function hideMessage(
   deps: HideDeps,
   { campaignId, actionId, by }: { campaignId: string; actionId: string; by: string },
 ): Promise<void> {
-  const { db, clock } = deps;
-  const message = await readMessage(db, { campaignId, actionId });
+  const { db, traffic, clock } = deps;
+  const message = await readMessage(traffic.of(campaignId), { campaignId, actionId });
   if (!message) throw new Refusal('request.not_found');
   if (isTooOld(message, clock.now())) throw new Refusal('spark.hide_too_late');
   if (!(await mayDelete(deps, placeOf(message).chatId))) throw new Refusal('spark.hide_no_right');
   await db.transaction(async (tx) => {
-    if (!(await insertHiding(tx, { campaignId, actionId, by, at: clock.now() }))) return;
+    if (!(await insertHiding(tx, { campaignId, message, by, at: clock.now() }))) return;
     tx.wake('spark.hide');
     tx.publish('campaigns', { user: by });
     const about = { campaign: campaignId, message: message.key };
@@ -93,7 +93,7 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<bool
     await endHiding(tx, { ...due, state });
     tx.publish('campaigns', { user: due.creatorId });
     tx.publish('campaigns', { campaign: due.campaignId });
-    if (due.userId !== null) tx.publish('submissions', { user: due.userId });
+    tx.publish('submissions', { user: due.userId });
   });
   return false;
 }

@@ -72,7 +72,7 @@ export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
     ownSparkActionsOf: async (asked) => {
       await read(asked);
       const rows = await latestFirst(asked, (page) =>
-        listActionsOf(db, { ...asked.params, ...page }),
+        listActionsOf(deps, { ...asked.params, ...page }),
       );
       return rows.map((row) => ({
         ...row,

@@ -1,5 +1,6 @@
 import { readEarners } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { latestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -9,12 +10,13 @@ import { messageUrlOf } from '../traffic/message-url.ts';
 import { readSpark } from '../participate.ts';
 
 /** What moderators see of one person in Sparks. */
-export function personRoutes({ db }: { db: Db }) {
+export function personRoutes(deps: BothSides & { db: Db }) {
+  const { db } = deps;
   return {
     sparkActionsOf: async (asked) => {
       await readSpark(db, asked.params.campaignId);
       const rows = await latestFirst(asked, (page) =>
-        listActionsOf(db, { ...asked.params, ...page }),
+        listActionsOf(deps, { ...asked.params, ...page }),
       );
       return rows.map((row) => ({
         ...row,

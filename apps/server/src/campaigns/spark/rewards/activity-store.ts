@@ -1,7 +1,8 @@
 import type { SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
-import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
+import { readHidings } from '../moderation/hiding-store.ts';
 
 export type ActivityRow = {
   id: string;
@@ -31,23 +32,27 @@ export type ActionsPage = {
 
 /** A person's actions in a campaign, newest first. */
 export async function listActivity(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<ActivityRow[]> {
-  const rows = await q.all(sql<Omit<ActivityRow, 'receiptId'> & { day: string | null }>`
-    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, h.state is not null as is_hidden,
-      a.due_at, a.judged_at, (a.available_at at time zone 'utc')::date::text as day, a.reversal_id
+  type Row = Omit<ActivityRow, 'isHidden' | 'receiptId'> & { day: string | null };
+  const rows = await traffic.of(campaignId).all(sql<Row>`
+    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, a.due_at, a.judged_at, (a.available_at at time zone 'utc')::date::text as day, a.reversal_id
     from traffic.spark_action a
     left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
-      and h.state = 'hidden'
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
   const days = [...new Set(rows.flatMap(({ day }) => day ?? []))];
-  const receipts = await q.all(sql<{ id: string; day: string }>`
+  const receipts = await db.all(sql<{ id: string; day: string }>`
     select id, day::text as day from spark_reward_day
     where user_id = ${userId} and campaign_id = ${campaignId} and day = any(${days}::date[])`);
   const byDay = new Map(receipts.map(({ id, day }) => [day, id]));
-  return rows.map(({ day, ...row }) => ({ ...row, receiptId: byDay.get(day ?? '') ?? null }));
+  const actionIds = rows.map(({ id }) => id);
+  const hidings = await readHidings(db, { campaignId, actionIds });
+  return rows.map(({ day, ...row }) => ({
+    ...row,
+    isHidden: hidings.get(row.id) === 'hidden',
+    receiptId: byDay.get(day ?? '') ?? null,
+  }));
 }

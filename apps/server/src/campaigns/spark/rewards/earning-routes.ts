@@ -45,7 +45,7 @@ export function earningRoutes(
       const { campaignId } = asked.params;
       const { creatorId } = await readSpark(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
-        listActivity(db, { campaignId, userId, ...page }),
+        listActivity(deps, { campaignId, userId, ...page }),
       );
       const ids = rows.flatMap(({ reversalId }) => reversalId ?? []);
       const reversals = await readReversals(db, ids);

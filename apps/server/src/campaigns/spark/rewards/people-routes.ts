@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { csvLine, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
 import { readTheirs, type Campaign } from '../../core/index.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers, Input } from '../../../platform/http/handlers.ts';
 import {
   cutPage,
@@ -30,7 +31,7 @@ type ShownAction = Answer<'sparkPersonActions'>[number];
 type State = ShownAction['status'];
 
 /** Who took part in a Spark and what was paid for it, for its creator and for admins (rule 11.7). */
-export function peopleRoutes(deps: { db: Db }) {
+export function peopleRoutes(deps: BothSides & { db: Db }) {
   const { db } = deps;
   const readSpark = async (asked: Parameters<typeof readTheirs>[1]): Promise<Campaign> => {
     const campaign = await readTheirs(deps, asked);
@@ -55,9 +56,9 @@ export function peopleRoutes(deps: { db: Db }) {
       if (!person || person.isDeleted) throw new Refusal('request.not_found');
       const linkOf = await readLinkOf(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
-        listActionsOf(db, { campaignId, userId, ...page }),
+        listActionsOf(deps, { campaignId, userId, ...page }),
       );
-      return rows.map((row) => showAction(row, linkOf));
+      return rows.map((row) => ({ ...showAction(row, linkOf), hiding: row.hiding }));
     },
   } satisfies Partial<Handlers>;
 }
@@ -128,14 +129,14 @@ function stateOf(status: string): State {
 type LinkOf = (action: Pick<KeptAction, 'kind' | 'key' | 'target'>) => string | null;
 
 /** The address of what was written, reacted to or opened. */
-async function readLinkOf(db: Db, campaignId: string): Promise<LinkOf> {
+async function readLinkOf(db: Queryable, campaignId: string): Promise<LinkOf> {
   const links = new Map<string, string>();
   for (const { id, url } of await readLinks(db, campaignId)) links.set(id, url);
   return ({ kind, key, target }) =>
     kind === 'click' ? (links.get(target ?? '') ?? null) : messageUrlOf(target ?? key);
 }
 
-function showAction(row: KeptAction, linkOf: LinkOf): ShownAction {
+function showAction(row: Omit<KeptAction, 'hiding'>, linkOf: LinkOf): Omit<ShownAction, 'hiding'> {
   const status = stateOf(row.status);
   return {
     ...row,
@@ -166,12 +167,15 @@ const columns = [
 ] as const;
 
 /** Every action of people with an account as CSV, oldest first. */
-export async function* writeActions(db: Db, { id: campaignId }: Campaign): AsyncGenerator<string> {
+export async function* writeActions(
+  sides: BothSides,
+  { id: campaignId }: Campaign,
+): AsyncGenerator<string> {
   yield csvLine(columns);
-  const linkOf = await readLinkOf(db, campaignId);
+  const linkOf = await readLinkOf(sides.db, campaignId);
   let after = { at: new Date(0), id: firstId };
   for (;;) {
-    const page = await listAllKept(db, { campaignId, after, limit: rowsAtOnce });
+    const page = await listAllKept(sides, { campaignId, after, limit: rowsAtOnce });
     for (const row of page) {
       const { status, reason, amount, link } = showAction(row, linkOf);
       yield csvLine([

@@ -1,7 +1,9 @@
 import type { SparkHiding } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
+import { readHidings } from '../moderation/hiding-store.ts';
 import type { ActionsPage, ActivityRow } from './activity-store.ts';
 
 /** A person in a Spark as its creator knows them. `at`: since when they take part. */
@@ -111,39 +113,47 @@ export type KeptAction = Pick<
 };
 
 /** What a person did in a Spark, newest first. */
-export function listActionsOf(
-  q: Queryable,
+export async function listActionsOf(
+  { db, traffic }: BothSides,
   { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<KeptAction[]> {
-  return q.all(sql<KeptAction>`
-    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
-      a.code, a.doubt, a.amount_micro, a.judged_at
+  const rows = await traffic.of(campaignId).all(sql<Omit<KeptAction, 'hiding'>>`
+    select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt, a.amount_micro, a.judged_at
     from traffic.spark_action a
     left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
     where a.user_id = ${userId} and a.campaign_id = ${campaignId}
       and (a.at, a.id) < (${before.at}, ${before.id})
     order by a.at desc, a.id desc limit ${limit}`);
+  return withHidings(db, campaignId, rows);
 }
 
-type ActionOfPerson = KeptAction & Omit<PersonRow, 'trustScore'>;
+async function withHidings<Row extends { id: string }>(
+  q: Queryable,
+  campaignId: string,
+  rows: readonly Row[],
+): Promise<(Row & Pick<KeptAction, 'hiding'>)[]> {
+  const hidings = await readHidings(q, { campaignId, actionIds: rows.map(({ id }) => id) });
+  return rows.map((row) => ({ ...row, hiding: hidings.get(row.id) ?? null }));
+}
+
+type ActionOfPerson = Omit<KeptAction, 'hiding'> & Omit<PersonRow, 'trustScore'>;
 
 /** What people with an account did in a Spark, oldest first, from after `after`. */
 export async function listAllKept(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { campaignId, after, limit }: { campaignId: string; after: TimePlace; limit: number },
 ): Promise<ActionOfPerson[]> {
-  const rows = await q.all(sql<KeptAction & { userId: string }>`
-    select a.id, a.user_id, a.kind, a.at, a.key, a.target, a.words, t.text, h.state as hiding, a.status,
-      a.code, a.doubt, a.amount_micro, a.judged_at
+  const rows = await traffic.of(campaignId).all(sql<
+    Omit<KeptAction, 'hiding'> & { userId: string }
+  >`
+    select a.id, a.user_id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt, a.amount_micro, a.judged_at
     from traffic.spark_action a
     left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
-    left join traffic.spark_hiding h on h.campaign_id = ${campaignId} and h.action_id = a.id
     where a.campaign_id = ${campaignId} and a.at >= ${after.at} and a.user_id is not null
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);
   const people = await readNames(
-    q,
+    db,
     rows.map(({ userId: id }) => ({ id })),
   );
   return rows.flatMap(({ userId, ...row }) => withName(row, people.get(userId)));

@@ -112,7 +112,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   ]);
 
   const actions = { campaignId, userId: two.userId, before: later(), limit: 10 };
-  expect(await listActionsOf(story.db, actions)).toMatchObject([
+  expect(await listActionsOf(story.deps, actions)).toMatchObject([
     { status: 'unpaid', code: 'TOO_SHORT' },
     { status: 'reserved', code: null, amount: cent },
   ]);

@@ -1,7 +1,9 @@
 import { maxHideMs } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.ts';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { deleteHidden, hideMessage } from '../moderation/hide-message.ts';
 import { listDueHidings } from '../moderation/hiding-store.ts';
 import { hideWorker } from '../workers.ts';
@@ -40,7 +42,7 @@ const work = async () => {
 };
 const stateOf = async ({ actionId }: { actionId: string }) => {
   const row = await story.db.one(sql<{ state: string }>`
-    select state from traffic.spark_hiding where action_id = ${actionId}`);
+    select state from spark_hiding where action_id = ${actionId}`);
   return row?.state ?? null;
 };
 const linesAbout = async (who: Person) =>
@@ -155,4 +157,27 @@ test('only messages of this campaign are hidden', async () => {
     );
   }
   expect(await stateOf(other)).toBeNull();
+});
+
+test('a message whose hiding is cut off by a death is hidden when it is asked for again, and logged once', async () => {
+  const bob = await story.person();
+  const cuts = await crashAtEachStatement(story.db, {
+    open: () => spoken(bob),
+    work: async (cut, { id: campaignId, actionId, creatorId }) => {
+      const dying = { ...deps, db: cut, traffic: trafficIn(cut) };
+      await hideMessage(dying, { campaignId, actionId, by: creatorId });
+      const page = { now: story.clock.now(), after: null, limit: 100 };
+      for (const due of await listDueHidings(cut, page)) await deleteHidden(dying, due);
+    },
+    check: async (group) => expect(await stateOf(group)).not.toBe('hidden'),
+    goOn: async (group) => {
+      await hide(group);
+      await work();
+      expect(await stateOf(group)).toBe('hidden');
+      const lines = await story.db.all(sql`
+        select from audit where action = 'spark-hidden' and about::json ->> 'campaign' = ${group.id}`);
+      expect(lines).toHaveLength(1);
+    },
+  });
+  expect(cuts).toBeGreaterThan(5);
 });

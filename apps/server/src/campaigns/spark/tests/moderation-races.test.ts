@@ -68,7 +68,7 @@ race('a message that is hidden twice in a race is logged once and deleted', asyn
   const row = await story.db.one(sql<{ state: string; lines: number }>`
     select state, (select count(*)::int from audit where action = 'spark-hidden'
       and about::json ->> 'campaign' = ${group.id}) as lines
-    from traffic.spark_hiding where action_id = ${actionId}`);
+    from spark_hiding where action_id = ${actionId}`);
   expect(row).toEqual({ state: 'hidden', lines: 1 });
   expect(telegram.deleted.length).toBeGreaterThan(0);
 });

@@ -13,7 +13,7 @@ afterAll(() => story.close());
 async function outlooksOf({ userId }: Person, { id: campaignId }: Group) {
   const input = { campaignId, userId };
   const page = { before: readTimeCursor(undefined), limit: 100 };
-  const actions = await listActivity(story.db, { ...input, ...page });
+  const actions = await listActivity(story.deps, { ...input, ...page });
   const found = await readOutlooks(story.db, { ...input, actions });
   return actions.toReversed().map(({ id }) => {
     const outlook = found.get(id);

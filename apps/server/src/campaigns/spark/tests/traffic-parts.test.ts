@@ -10,7 +10,6 @@ import { stepsOfCheck } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
-import { insertHiding } from '../moderation/hiding-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -25,7 +24,7 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await story.join(carl, group);
   await story.earned([bob, carl], 2);
   const { id: campaignId, ids, creatorId } = group;
-  const [paid = '', hidden = ''] = ids;
+  const [paid = ''] = ids;
   // Messages, one of them edited, of people and of a stranger, a reaction and a click.
   const at = story.clock.now();
   const message = story.says(carl, group, { text: 'no' });
@@ -43,7 +42,6 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await story.inTx((tx) =>
     decideForDoubtful(story.deps, tx, { campaignId, actionIds: [paid], by }),
   );
-  await story.inTx((tx) => insertHiding(tx, { campaignId, actionId: hidden, by, at }));
   await story.reverse(group, { userId: carl.userId });
   await story.appeal(carl);
   const [appeal = ''] = await story.openAppeals([carl]);
