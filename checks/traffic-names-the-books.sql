@@ -3,7 +3,6 @@ select 'campaign' as "of", campaign_id as id from (
   select campaign_id from traffic.spark_action
   union select campaign_id from traffic.spark_participation
   union select campaign_id from traffic.campaign
-  union select campaign_id from traffic.spark_pause
   union select campaign_id from traffic.spark_recording
   union select campaign_id from traffic.spark_tally
   union select campaign_id from traffic.reward

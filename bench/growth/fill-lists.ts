@@ -173,11 +173,6 @@ export function sparksOf(made: string): string {
           10000, 2400, case when runs then 'active' else 'ended' end, at, at, at,
           at + interval '100 days', case when runs then null else at end,
           case when runs then null else at end, case when runs then null else at end
-        from made returning 1),
-    traffic as (
-      insert into traffic.campaign (campaign_id, creator_id, started_at, ends_at, links, person_percent)
-        select id, creator_id, at, case when runs then at + interval '100 days' else at end,
-          array['https://x.com/crowd/status/1', 'https://t.me/crowd'], 25
         from made returning 1)
     insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
         needs_retweet, needs_comment, needs_join, instructions, person_percent,

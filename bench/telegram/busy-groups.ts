@@ -56,12 +56,6 @@ export async function openBusyGroups(
            '', 25, $2, $3, true)`,
         [id, since, String(chats[n])],
       );
-      await client.query(
-        `insert into traffic.campaign (campaign_id, creator_id, started_at, ends_at, links, person_percent)
-         select id, creator_id, activated_at, end_time,
-           array['https://x.com/i/web/status/1', '@busy'], 25 from campaign where id = $1`,
-        [id],
-      );
     }
   });
   await db.run(sql`

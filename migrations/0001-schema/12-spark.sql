@@ -98,6 +98,15 @@ comment on table spark_link is
   'A link of a Spark whose opening is paid: as it was when the Spark started, or as its creator '
   'added it. Later changes elsewhere do not affect it. Growth: up to 24 rows per Spark.';
 
+create table spark_pause (
+  campaign_id uuid not null references spark_campaign,
+  paused_at timestamptz not null,
+  resumed_at timestamptz check (resumed_at >= paused_at),
+  primary key (campaign_id, paused_at)
+);
+comment on table spark_pause is
+  'A time in which a Spark was paused; it is not part of its window. Growth: one row per pause.';
+
 -- What a campaign begins with: its tweet, and the links of its creator.
 create function spark_first_links(campaign_id uuid) returns table (kind text, "position" int, url text)
 language sql stable set search_path = public, pg_temp as $$

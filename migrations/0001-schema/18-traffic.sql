@@ -25,33 +25,14 @@ grant execute on function traffic.account_hash to stoke_app;
 
 create table traffic.campaign (
   campaign_id uuid primary key,
-  creator_id uuid not null,
-  started_at timestamptz not null,
-  -- its end, or the planned one
-  ends_at timestamptz not null check (ends_at >= started_at),
-  -- the addresses that are its own: a message may lead there
-  links text[] not null check (cardinality(links) <= 25),
-  -- the most that one person is paid, in percent of the pool
-  person_percent smallint not null check (person_percent between 5 and 100),
   -- batches of actions that were judged or reversed, and of rewards that became available; they
   -- number the references of their postings
   batches int not null default 0 check (batches >= 0),
   releases int not null default 0 check (releases >= 0)
 ) with (fillfactor = 70);
 comment on table traffic.campaign is
-  'What recording and judging need to know of a Spark that has started. The books write it when they change; what '
-  'differs from them is found by `checks/traffic-campaigns-agree.sql`. Growth: one row per Spark.';
+  'How far the judging of a Spark is. Growth: one row per Spark that was judged.';
 revoke delete on traffic.campaign from stoke_app;
-
-create table traffic.spark_pause (
-  campaign_id uuid not null,
-  paused_at timestamptz not null,
-  resumed_at timestamptz check (resumed_at >= paused_at),
-  primary key (campaign_id, paused_at)
-);
-comment on table traffic.spark_pause is
-  'A time in which a Spark was paused; it is not part of its window. Growth: one row '
-  'per pause.';
 
 create table traffic.spark_participation (
   campaign_id uuid not null,

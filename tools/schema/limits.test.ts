@@ -132,12 +132,6 @@ const limits: Readonly<Record<string, Limit>> = {
   'spark_link.label': { max: sparkLimits.linkLabelLength },
   // the tweet is always there
   'spark_link.position': { min: 1, max: linkKinds.length - 1 + sparkLimits.links - 1 },
-  // those whose opening is paid, and its group
-  'traffic.campaign.links': { max: sparkLimits.links + 1 },
-  'traffic.campaign.person_percent': {
-    min: sparkLimits.personPercentMinimum,
-    max: sparkLimits.personPercentMaximum,
-  },
   'traffic.spark_text.text': { max: sparkTextLength, min: 1 },
   'spark_reversal.answer': sent('decideAppeal', 'note'),
   'spark_reversal.note': { max: reversalNoteLength },

@@ -44,7 +44,7 @@ export * from './campaigns/spark/judge/events.ts';
 export * from './campaigns/spark/judge/refusals.ts';
 export * from './campaigns/spark/judge/rules.ts';
 export * from './campaigns/spark/judge/history.ts';
-export { judgeAlone } from './campaigns/spark/judge/judge-alone.ts';
+export { isLiveAt, judgeAlone } from './campaigns/spark/judge/judge-alone.ts';
 export * from './campaigns/spark/judge/judge-in-order.ts';
 export * from './campaigns/spark/judge/message-features.ts';
 export { nearGroups } from './campaigns/spark/judge/near-groups.ts';

@@ -5,7 +5,6 @@ import { sql, type Statement } from '../../src/platform/db/sql.ts';
 /** The tables of what is said and done in Sparks, each keyed by its campaign. */
 export const trafficTables = [
   'campaign',
-  'spark_pause',
   'reward',
   'spark_recording',
   'spark_action',

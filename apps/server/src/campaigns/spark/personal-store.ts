@@ -2,8 +2,6 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { listMutes } from './moderation/mute-store.ts';
-import { readOwnAddresses } from './spark-store.ts';
-import { writeLinks } from './traffic/campaign-store.ts';
 import { eraseTextsOf } from './traffic/text-store.ts';
 
 /** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
@@ -24,14 +22,10 @@ export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPa
 export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from spark_link l using campaign c where c.id = l.campaign_id and c.creator_id = ${userId}`);
-  const changed = await tx.all(sql<{ id: string }>`
+  await tx.run(sql`
     update spark_campaign s set tweet_url = 'https://x.com/i/web/status/' || s.tweet_id,
       group_link = 'erased', instructions = '', connect_hash = null
-    from campaign c where c.id = s.id and c.creator_id = ${userId}
-    returning s.id`);
-  for (const { id: campaignId } of changed) {
-    await writeLinks(tx, { campaignId, links: await readOwnAddresses(tx, campaignId) });
-  }
+    from campaign c where c.id = s.id and c.creator_id = ${userId}`);
 }
 
 /** The Sparks that a person takes part in, with their reports and earnings there. */

@@ -10,14 +10,7 @@ import { hasOpenActions } from './rewards/release-store.ts';
 import { peopleRoutes, writeActions } from './rewards/people-routes.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
-import {
-  findByText,
-  markOver,
-  markRunning,
-  readDetailsOf,
-  readOwnAddresses,
-} from './spark-store.ts';
-import { insertTrafficCampaign, writeEnd } from './traffic/campaign-store.ts';
+import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
 import { sparkWorkers } from './workers.ts';
 
 /**
@@ -36,18 +29,11 @@ export const sparkKind = {
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
   maySettle: async (tx, { id }) => !(await hasOpenActions(tx, id)),
-  onStarted: async (tx, campaign) => {
-    const { id } = campaign;
+  onStarted: async (tx, { id }) => {
     await markRunning(tx, { id });
     await insertLinks(tx, id);
-    const { personPercent } = await readDetailsOf(tx, id);
-    const links = await readOwnAddresses(tx, id);
-    await insertTrafficCampaign(tx, campaign, { personPercent, links });
   },
-  onEnded: async (tx, campaign) => {
-    await markOver(tx, campaign);
-    await writeEnd(tx, campaign);
-  },
+  onEnded: markOver,
   readParts: async () => [],
   countEngaged: async (q, { id }) => {
     const { engagedUsers, groupPeople, messages } = await readDetailsOf(q, id);

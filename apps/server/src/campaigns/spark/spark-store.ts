@@ -2,6 +2,7 @@ import type { RequiredActions, TelegramGroup, TweetLink } from '@stoke/domain';
 import { lockCampaign, type Campaign } from '../core/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { RunTimes } from './traffic/run-times.ts';
 
 /** The details that only Sparks have. */
 export type SparkDetails = {
@@ -78,13 +79,35 @@ export async function readDetailsOf(q: Queryable, id: string): Promise<SparkDeta
   return details;
 }
 
-/** The addresses that are a campaign's own: its tweet, its group, and the links whose opening is paid. */
-export async function readOwnAddresses(q: Queryable, id: string): Promise<string[]> {
-  const row = await q.one(sql<{ links: string[] }>`
-    select array[tweet_url, group_link] || array(
-      select url from spark_link where campaign_id = ${id} and kind <> 'tweet' order by position) as links
-    from spark_campaign where id = ${id}`);
-  return row?.links ?? [];
+/** A Spark with what its actions are judged by. */
+export type SparkTerms = Campaign & RunTimes & Pick<SparkDetails, 'personPercent'>;
+
+/** The terms of a Spark that has started. */
+export async function readSparkTerms(q: Queryable, id: string): Promise<SparkTerms> {
+  const terms = await q.one(sql<SparkTerms>`
+    select c.*, s.person_percent, c.activated_at as started_at,
+      coalesce(c.ended_at, c.end_time) as ends_at,
+      array(select paused_at from spark_pause where campaign_id = c.id order by paused_at) as paused_from,
+      array(select resumed_at from spark_pause where campaign_id = c.id order by paused_at) as paused_until
+    from campaign c join spark_campaign s on s.id = c.id where c.id = ${id}`);
+  if (!terms) throw new Error(`The Spark ${id} is gone.`);
+  return terms;
+}
+
+/** Notes that a locked campaign is paused, or runs again; a repeat changes nothing. */
+export async function recordPause(
+  tx: Tx,
+  { campaignId, isPaused, at }: { campaignId: string; isPaused: boolean; at: Date },
+): Promise<void> {
+  await (isPaused
+    ? tx.run(sql`
+        insert into spark_pause (campaign_id, paused_at)
+        select ${campaignId}, ${at} where not exists (
+          select from spark_pause where campaign_id = ${campaignId} and resumed_at is null)
+        on conflict (campaign_id, paused_at) do update set resumed_at = null`)
+    : tx.run(sql`
+        update spark_pause set resumed_at = ${at}
+        where campaign_id = ${campaignId} and resumed_at is null`));
 }
 
 /** The campaign with a token of this hash, locked. */

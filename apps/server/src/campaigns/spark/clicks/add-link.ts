@@ -3,8 +3,7 @@ import { lockOwn, stateAt, type Campaign, type CampaignWorkDeps } from '../../co
 import { queueReply } from '../../../messaging/telegram/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readDetailsOf, readOwnAddresses } from '../spark-store.ts';
-import { writeLinks } from '../traffic/campaign-store.ts';
+import { readDetailsOf } from '../spark-store.ts';
 import { insertAddedLink, readLinks } from './click-store.ts';
 
 type NewLink = { campaignId: string; creatorId: string; url: string; label: string };
@@ -34,7 +33,6 @@ export async function addLink(
   if (links.length >= sparkLimits.links) throw new Refusal('spark.too_many_links');
   const name = label === '' ? shortLink(url) : label;
   const position = await insertAddedLink(tx, { campaignId, url, label: name });
-  await writeLinks(tx, { campaignId, links: await readOwnAddresses(tx, campaignId) });
   const { telegramChatId: chatId } = await readDetailsOf(tx, campaignId);
   if (chatId !== null) {
     await queueReply(deps, tx, {

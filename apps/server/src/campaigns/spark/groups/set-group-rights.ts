@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import type { GroupRights } from './group-rights.ts';
 import { creatorsIn, findRunning, lockGroup, readMove, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from '../spark-deps.ts';
-import { recordPause } from '../traffic/campaign-store.ts';
+import { recordPause } from '../spark-store.ts';
 
 /** What Telegram reported about the bot in a group. */
 export type Known = Pick<GroupRights, 'hasRights'> & {

@@ -1,5 +1,6 @@
 import {
   hourMs,
+  isLiveAt,
   judgeInOrder,
   sparkRules,
   sparkRuleVersion,
@@ -9,11 +10,13 @@ import {
   type SparkCandidate,
   type SparkMessage,
   type SparkVerdict,
+  type SparkWindow,
 } from '@stoke/domain';
-import { lockCampaign, unreservedPool, type Campaign } from '../../core/index.ts';
+import { lockCampaign, unreservedPool } from '../../core/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { eventOf } from '../traffic/action.ts';
-import { countBatch, readTrafficCampaign } from '../traffic/campaign-store.ts';
+import { countBatch, readJudgingState } from '../traffic/campaign-store.ts';
+import { windowOf } from '../traffic/run-times.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
@@ -33,8 +36,9 @@ import {
   type StoredAction,
 } from './judge-store.ts';
 import { postBatch, postRewards } from './post-rewards.ts';
-import { hasRewards, insertRewards, type Reward, type RewardBatch } from './reward-store.ts';
+import { insertRewards, type Reward, type RewardBatch } from './reward-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
+import { readSparkTerms, type SparkTerms } from '../spark-store.ts';
 
 export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
@@ -71,13 +75,15 @@ export async function judgeBatch(
   limit: number,
 ): Promise<number> {
   const judged = await deps.db.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
+    await lockCampaign(tx, campaignId);
+    const { batches, hasRewards } = await readJudgingState(tx, campaignId);
     // One batch at a time: the next one is judged by what the books say after this one.
-    if (!campaign || (await hasRewards(tx, campaignId))) return null;
+    if (hasRewards) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
-    const { known, ...judged } = await judge(deps, tx, campaign, due);
-    const batch = await write(deps, tx, { campaign, due, ...judged });
+    const terms = await readSparkTerms(tx, campaignId);
+    const { known, ...judged } = await judge(deps, tx, { terms, batches, due });
+    const batch = await write(deps, tx, { terms, due, ...judged });
     return { count: due.length, batch, known: afterBatch(known, batch.number) };
   });
   if (judged === null) return 0;
@@ -96,23 +102,23 @@ type Verdicts = {
 async function judge(
   { histories }: JudgeDeps,
   tx: Tx,
-  campaign: Campaign,
-  due: readonly DueAction[],
+  input: { terms: SparkTerms; batches: number; due: readonly DueAction[] },
 ): Promise<Verdicts & { known: Known }> {
-  const campaignId = campaign.id;
-  const { personPercent, batches, endsAt } = await readTrafficCampaign(tx, campaignId);
+  const { terms, batches, due } = input;
+  const campaignId = terms.id;
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
   const payees = await readStandees(tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
+  const window = windowOf(terms);
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
-    alone: lateRefusalOf(endsAt, action, byId.get(action.userId ?? '')),
+    alone: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
   }));
   const money = {
-    pool: unreservedPool(campaign),
-    share: sparkPersonLimit(campaign.pool, personPercent),
+    pool: unreservedPool(terms),
+    share: sparkPersonLimit(terms.pool, terms.personPercent),
     earned: new Map(payees.map((one) => [one.userId, usdc(one.earned + (one.reversed ?? 0n))])),
     earners: await readEarners(tx, { campaignId, senders }),
   };
@@ -159,8 +165,8 @@ async function readWaiting(
 }
 
 /** A reason against payment that was not known when the action was recorded. */
-function lateRefusalOf(endsAt: Date, action: DueAction, payee: Standee | undefined) {
-  if (action.at >= endsAt) return 'CAMPAIGN_NOT_LIVE';
+function lateRefusalOf(window: SparkWindow, action: DueAction, payee: Standee | undefined) {
+  if (!isLiveAt(window, action.at.getTime())) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (payee.accountStatus === 'suspended') return 'SUSPENDED';
@@ -177,9 +183,9 @@ function wasMuted({ mutedAt, unmutedAt }: Standee, at: Date): boolean {
 async function write(
   deps: JudgeDeps,
   tx: Tx,
-  input: Verdicts & { campaign: Campaign; due: readonly StoredAction[] },
+  input: Verdicts & { terms: SparkTerms; due: readonly StoredAction[] },
 ): Promise<RewardBatch> {
-  const { id: campaignId, creatorId } = input.campaign;
+  const { id: campaignId, creatorId } = input.terms;
   const at = deps.clock.now();
   const later: string[] = [];
   const judged: Judged[] = [];
@@ -242,12 +248,12 @@ async function write(
  */
 async function nameOlderTargets(
   tx: Tx,
-  { campaign, due }: { campaign: Campaign; due: readonly StoredAction[] },
+  { terms, due }: { terms: SparkTerms; due: readonly StoredAction[] },
   judged: Judged[],
 ): Promise<void> {
   const unknown = judged.filter(({ code }) => code === 'TARGET_UNKNOWN');
   if (unknown.length === 0) return;
-  const first = await readFirstMessage(tx, campaign.id);
+  const first = await readFirstMessage(tx, terms.id);
   if (first === null) return;
   const targets = new Map(due.map(({ id, target }) => [id, target]));
   for (const verdict of unknown) {

@@ -34,7 +34,7 @@ test('a server that dies while it records leaves nothing, and the repeat records
     (tx) => recordTraffic(story.deps, tx, traffic),
     nothing,
   );
-  expect(deaths).toBe(8);
+  expect(deaths).toBe(7);
   expect(await story.actions(group)).toHaveLength(2);
 });
 

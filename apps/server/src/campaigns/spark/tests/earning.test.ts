@@ -180,6 +180,7 @@ test('the time of a pause does not count', async () => {
   const bob = await story.person(group);
   story.rest(60);
   await story.record(story.says(bob, group));
+  story.rest(1);
   await story.setRights(group.chatId, false);
   story.rest(60);
   const paused = story.says(bob, group);

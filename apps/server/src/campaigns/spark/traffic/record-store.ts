@@ -2,15 +2,30 @@ import { appealWithinDays, dayMs } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Action } from './action.ts';
+import type { RunTimes } from './run-times.ts';
 
-/** A Spark of a group, by the number of the group and those that it had before. */
-export type PlacedSpark = { id: string; name: string; chatIds: string[] };
+/** A Spark of a group, with what its actions are recorded by. */
+export type PlacedSpark = RunTimes & {
+  id: string;
+  name: string;
+  creatorId: string;
+  /** The number of the group and those that it had before. */
+  chatIds: string[];
+  /** The addresses that are its own: its tweet, its group, and the links whose opening is paid. */
+  links: string[];
+};
 
 /** The Sparks of these groups that have started and are not settled. */
 export function listPlaced(q: Queryable, chatIds: readonly string[]): Promise<PlacedSpark[]> {
   return q.all(sql<PlacedSpark>`
-    select s.id, c.name, array(select s.telegram_chat_id union all
-        select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids
+    select s.id, c.name, c.creator_id, c.activated_at as started_at,
+      coalesce(c.ended_at, c.end_time) as ends_at,
+      array(select paused_at from spark_pause where campaign_id = s.id order by paused_at) as paused_from,
+      array(select resumed_at from spark_pause where campaign_id = s.id order by paused_at) as paused_until,
+      array(select s.telegram_chat_id union all
+        select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids,
+      array[s.tweet_url, s.group_link] || array(select url from spark_link
+        where campaign_id = s.id and kind <> 'tweet' order by position) as links
     from spark_campaign s join campaign c on c.id = s.id
     where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
         select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))

@@ -5,7 +5,6 @@ import {
   type SparkCode,
   type SparkEvent,
   type SparkPerson,
-  type SparkWindow,
 } from '@stoke/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -14,7 +13,6 @@ import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from '../groups/move-group.ts';
-import { readTrafficCampaign, type TrafficCampaign } from './campaign-store.ts';
 import { merge, mergeAll, newestMembers, placeOf } from './merge-reports.ts';
 import { codeOfReport } from './report-codes.ts';
 import {
@@ -32,6 +30,7 @@ import {
   type RecordedAction,
   type SenderRow,
 } from './record-store.ts';
+import { wholeSecond, windowOf } from './run-times.ts';
 import {
   messageKey,
   type MemberReport,
@@ -53,9 +52,7 @@ export type RecordDeps = {
 const longestGraceSeconds = 60;
 
 type ActionReport = MessageReport | ReactionReport;
-/** Where a Spark is, and what its traffic knows of it. */
-type LiveSpark = PlacedSpark & TrafficCampaign;
-type Placed = { report: ActionReport; spark: LiveSpark };
+type Placed = { report: ActionReport; spark: PlacedSpark };
 
 /**
  * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
@@ -71,10 +68,7 @@ export async function recordTraffic(
     await moveGroup(tx, { from, to, at });
   }
   const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
-  const listed = chatIds.length === 0 ? [] : await listPlaced(tx, chatIds);
-  if (listed.length === 0) return;
-  const sparks: LiveSpark[] = [];
-  for (const one of listed) sparks.push({ ...one, ...(await readTrafficCampaign(tx, one.id)) });
+  const sparks = chatIds.length === 0 ? [] : await listPlaced(tx, chatIds);
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   for (const spark of sparks) {
     await recordMembers(tx, spark, traffic.filter(isMember));
@@ -85,7 +79,7 @@ export async function recordTraffic(
 
 async function recordMembers(
   tx: Tx,
-  { id, chatIds }: LiveSpark,
+  { id, chatIds }: PlacedSpark,
   reports: readonly MemberReport[],
 ): Promise<void> {
   const members = reports.filter(({ chatId }) => chatIds.includes(chatId));
@@ -98,7 +92,7 @@ async function recordMembers(
 async function recordReports(
   deps: RecordDeps,
   tx: Tx,
-  spark: LiveSpark,
+  spark: PlacedSpark,
   reports: readonly ActionReport[],
 ): Promise<void> {
   const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
@@ -141,7 +135,7 @@ async function recordActions(
 }
 
 /** The Spark in whose time it was done; none for other updates and late edits. */
-function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic): Placed[] {
+function place(deps: RecordDeps, sparks: readonly PlacedSpark[], report: Traffic): Placed[] {
   if (report.kind === 'member' || report.kind === 'move') return [];
   const { at } = report;
   const doneAt = report.kind === 'message' ? report.sentAt : at;
@@ -218,7 +212,7 @@ function reportedEvent(report: ActionReport, userId: string | null): SparkEvent 
   return { kind: 'reaction', key, at: report.at.getTime(), sender, isBot, userId, change, target };
 }
 
-function toPerson(row: SenderRow, part: PartRow | undefined, spark: LiveSpark): SparkPerson {
+function toPerson(row: SenderRow, part: PartRow | undefined, spark: PlacedSpark): SparkPerson {
   const time = (when: Date | null = null) => (when === null ? null : wholeSecond(when));
   return {
     linkedAt: time(row.linkedAt),
@@ -229,19 +223,6 @@ function toPerson(row: SenderRow, part: PartRow | undefined, spark: LiveSpark): 
     isBanned: row.accountStatus === 'banned',
     isSuspended: row.accountStatus === 'suspended',
   };
-}
-
-/** The times in which a Spark ran: from its start to its end, without its pauses. */
-function windowOf({ startedAt, endsAt, pausedAt, resumedAt }: TrafficCampaign): SparkWindow {
-  const parts: { from: number; until: number | null }[] = [];
-  let from = wholeSecond(startedAt);
-  for (const [n, paused] of pausedAt.entries()) {
-    parts.push({ from, until: paused.getTime() });
-    const resumed = resumedAt[n] ?? null;
-    if (resumed === null) return parts;
-    from = wholeSecond(resumed);
-  }
-  return [...parts, { from, until: endsAt.getTime() }];
 }
 
 /** When an action is judged: when it has stood, and its neighbours have had time to arrive. */
@@ -266,7 +247,7 @@ async function explain(
   deps: RecordDeps,
   tx: Tx,
   actions: readonly RecordedAction[],
-  { id: campaignId, name }: LiveSpark,
+  { id: campaignId, name }: PlacedSpark,
 ): Promise<void> {
   const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
   for (const { sender, code } of actions) {
@@ -276,8 +257,4 @@ async function explain(
     messages.set(reference, { telegramUserId: sender, text, reference });
   }
   await queueDirectMessages(deps, tx, [...messages.values()]);
-}
-
-function wholeSecond(at: Date): number {
-  return Math.floor(at.getTime() / 1000) * 1000;
 }

@@ -11,11 +11,13 @@ export function judgeAlone(
   person: SparkPerson | null,
   window: SparkWindow,
 ): SparkCode | null {
-  const { at } = event;
-  if (!window.some(({ from, until }) => at >= from && (until === null || at < until))) {
-    return 'CAMPAIGN_NOT_LIVE';
-  }
+  if (!isLiveAt(window, event.at)) return 'CAMPAIGN_NOT_LIVE';
   return judgeSender(event) ?? judgePerson(event, person) ?? judgeContent(event);
+}
+
+/** Whether a Spark ran at this time. */
+export function isLiveAt(window: SparkWindow, at: number): boolean {
+  return window.some(({ from, until }) => at >= from && (until === null || at < until));
 }
 
 function judgeSender(event: SparkEvent): SparkCode | null {
