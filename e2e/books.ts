@@ -22,7 +22,7 @@ export async function asOwner<T>(stoke: ServedStoke, work: (db: Db) => Promise<T
 /** Every check returns no rows, and all entries together sum to zero. */
 export async function expectBooksInOrder(stoke: ServedStoke): Promise<void> {
   await asOwner(stoke, async (db) => {
-    expect(await runChecks(db, checks)).toEqual([]);
+    expect(await runChecks({ books: db, traffic: [db] }, checks)).toEqual([]);
     const total = await db.one(
       sql<{ sum: string; entries: bigint }>`select sum(amount)::text as sum, count(*) as entries
                                             from ledger.entry`,

@@ -32,7 +32,9 @@ async function readDone(world: World): Promise<Record<Kind, Set<string>>> {
 
 /** What is wrong now: checks that fail, and acts that were lost or done twice. Every call was answered. */
 export async function compareActs(world: World, journal: Journal): Promise<string[]> {
-  const wrong = (await runChecks(world.db(), checks)).map(({ name }) => `check ${name} fails`);
+  const wrong = (await runChecks({ books: world.db(), traffic: [world.db()] }, checks)).map(
+    ({ name }) => `check ${name} fails`,
+  );
   const done = await readDone(world);
   for (const [kind, ids] of Object.entries(journal.acknowledged)) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of a record are its names

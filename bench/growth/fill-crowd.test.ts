@@ -30,7 +30,7 @@ test(
     const { db } = database;
     await verifyBooks(db);
     expect(await sealMonth(db, new Date())).toMatchObject({ number: 1 });
-    const found = await runChecks(db, checksFolder);
+    const found = await runChecks({ books: db, traffic: [db] }, checksFolder);
     const ofBooks = found.filter(({ name }) => name.startsWith('ledger-'));
     expect(ofBooks).toEqual([]);
   },

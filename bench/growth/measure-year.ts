@@ -160,7 +160,8 @@ async function timeChecks(db: Db, reach?: Parameters<typeof runChecks>[2]): Prom
     if (name !== '') took.set(name, (performance.now() - since) / 1000);
     [name, since] = [next.replace(/^.*, /, ''), performance.now()];
   };
-  const found = await runChecks(withoutStatementTimeout(db), checks, reach, onCheck);
+  const patient = withoutStatementTimeout(db);
+  const found = await runChecks({ books: patient, traffic: [patient] }, checks, reach, onCheck);
   onCheck('');
   const broken = found.find(
     ({ outcome, name: check }) => outcome === 'unknown' || check.startsWith('ledger-'),

@@ -82,7 +82,10 @@ async function openBooks(postgres: ScratchPostgres, name: string) {
     await db.transaction((tx) => post(tx, payments));
     const { position } = await lookAhead(db);
     const begin = performance.now();
-    const failed = await runChecks(db, checks, { since: position, isWhole: false });
+    const failed = await runChecks({ books: db, traffic: [db] }, checks, {
+      since: position,
+      isWhole: false,
+    });
     const seconds = (performance.now() - begin) / 1000;
     if (failed.length > 0) throw new Error(`${failed[0]?.name} failed.`);
     await verify(db);

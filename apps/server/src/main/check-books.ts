@@ -20,22 +20,26 @@ type Outcome = 'right' | 'wrong' | 'unknown';
 async function main(): Promise<number> {
   const config = readConfig(loadEnv());
   const { url, close } = await openDatabase(config);
-  const db = openDb({ url, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
+  const open = (address: string) =>
+    openDb({ url: address, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
+  const db = open(url);
+  const apart = config.trafficDatabaseUrls.map(open);
   try {
-    const outcomes = [...(await checkBooks(db)), await checkTreasury(config, db)];
+    const books = { db, traffic: { all: [db, ...apart] } };
+    const outcomes = [...(await checkBooks(books)), await checkTreasury(config, db)];
     if (outcomes.includes('wrong')) return 1;
     return outcomes.includes('unknown') ? 2 : 0;
   } finally {
-    await db.close();
+    await Promise.all([db, ...apart].map((one) => one.close()));
     await close();
   }
 }
 
-async function checkBooks(db: Db): Promise<Outcome[]> {
+async function checkBooks(books: Parameters<typeof checkEverything>[0]): Promise<Outcome[]> {
   let running = '';
   const failed = await withProgress(
     () => `checking  ${running}`,
-    () => checkEverything(db, { onCheck: (name) => (running = name) }),
+    () => checkEverything(books, { onCheck: (name) => (running = name) }),
   );
   for (const check of failed) {
     print(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}`);

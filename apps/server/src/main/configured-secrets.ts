@@ -23,6 +23,7 @@ export function configuredSecrets(config: Config): string[] {
     ...whole,
     ...databaseParts(config),
     ...secretsWithin(config.databaseReadUrl),
+    ...config.trafficDatabaseUrls.flatMap((url) => secretsWithin(url)),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.screening.url),

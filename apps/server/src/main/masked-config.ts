@@ -21,6 +21,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     databaseUrl: withoutKeys(databaseUrl),
     databaseAppUrl: withoutKeys(databaseAppUrl),
     databaseReadUrl: withoutKeys(databaseReadUrl),
+    trafficDatabaseUrls: config.trafficDatabaseUrls.map((url) => withoutKeys(url)),
     solanaRpcUrl: withoutKeys(config.solanaRpcUrl, true),
     treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
     jwtSecret: hide(config.jwtSecret),

@@ -14,7 +14,8 @@ import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-l
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
 import { openReads, primaryReads, type Reads } from '../platform/db/reads.ts';
-import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
+import { expectMigrated, migrate, readMigrations, WrongSchema } from '../platform/db/migrate.ts';
+import { openTraffic, type OpenTraffic } from '../platform/db/traffic.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
 import { holdPort, type HeldPort } from '../platform/http/hold-port.ts';
@@ -29,7 +30,11 @@ import type { Log } from '../platform/log.ts';
 import { servePreviews } from '../site/previews/index.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { openSettings } from '../site/settings/index.ts';
-import { serveClicks } from '../campaigns/spark/index.ts';
+import {
+  readHighestTrafficNumber,
+  readTrafficNumber,
+  serveClicks,
+} from '../campaigns/spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
 import { openBot, type RunningBot } from '../messaging/telegram/index.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
@@ -43,7 +48,6 @@ import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
-import { trafficIn } from '../platform/db/traffic.ts';
 
 const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -87,7 +91,9 @@ export async function startServer(
     const clock = await openDatabaseClock({ db, log, machine: systemClock });
     closing.push(() => clock.stop());
     refuseWrongClock(clock);
-    const opened = { services, db, reads, notifier, clock, port, pages };
+    const traffic = await openTrafficDatabases(config, services, { db, notifier, log });
+    closing.push(() => traffic.close());
+    const opened = { services, db, traffic, reads, notifier, clock, port, pages };
     const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
@@ -123,7 +129,40 @@ function openReplica(
 
 type Closing = (() => Promise<void>)[];
 
-async function migrateOrExpect({ ownerUrl, databaseUrl }: Services, log: Log): Promise<void> {
+/** Each address gets the tables of the release too; only group traffic is kept there. */
+async function openTrafficDatabases(
+  { trafficDatabaseUrls: urls }: Config,
+  { databaseUrl: booksUrl, ownerUrl }: Services,
+  { db, notifier, log }: { db: DbPool; notifier: Notifier; log: Log },
+): Promise<OpenTraffic> {
+  for (const [at, url] of urls.entries()) {
+    const name = `TRAFFIC_DATABASE_URL: address ${at + 1}`;
+    await migrateOrExpect({ ownerUrl: ownerUrl && url, databaseUrl: url }, log).catch(
+      (error: unknown) => {
+        if (!(error instanceof WrongSchema)) throw error;
+        throw new ConfigError([`${name}: the database ${error.message}: ${error.remedy}`]);
+      },
+    );
+  }
+  const highest = await readHighestTrafficNumber(db);
+  if (highest > urls.length) {
+    const what = `there are Sparks in database ${highest}, and it names ${urls.length}`;
+    throw new ConfigError([`TRAFFIC_DATABASE_URL: ${what}: give all addresses, in their order`]);
+  }
+  const traffic = await openTraffic({
+    booksUrl,
+    urls,
+    notify: notifier.notify,
+    numberOf: (campaignId) => readTrafficNumber(db, campaignId),
+  });
+  notifier.onMoved(() => traffic.pools[0]?.dropConnections());
+  return traffic;
+}
+
+async function migrateOrExpect(
+  { ownerUrl, databaseUrl }: Pick<Services, 'ownerUrl' | 'databaseUrl'>,
+  log: Log,
+): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
   if (ownerUrl === null) return expectMigrated(databaseUrl, migrations);
   const applied = await migrate(ownerUrl, migrations);
@@ -149,6 +188,7 @@ type Running = { workers: RunningWorkers | null; bot: RunningBot | null };
 type Opened = {
   services: Services;
   db: DbPool;
+  traffic: OpenTraffic;
   reads: Reads;
   notifier: Notifier;
   clock: Clock;
@@ -158,10 +198,10 @@ type Opened = {
 };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
-  const { services, db, reads, clock, notifier: listener, port } = opened;
+  const { services, db, traffic, reads, clock, notifier: listener, port } = opened;
   const newId = uuidV7(clock);
   const { databaseUrl } = services;
-  const books = await watchBooks({ db, databaseUrl, newId, clock, log });
+  const books = await watchBooks({ db, traffic, databaseUrl, newId, clock, log });
   closing.push(() => books.stop());
   const limitFactor = limitFactors[config.limits];
   const limits =
@@ -171,7 +211,6 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   listener.onMoved(limits.dropConnections);
   closing.push(() => limits.close());
   const settings = openSettings({ ...config, db });
-  const traffic = trafficIn(db);
   const base = { config, services, db, traffic, listener, newId, settings, log };
   const deps = { ...base, limitFactor, clock };
   const parts = {

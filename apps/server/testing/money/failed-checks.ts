@@ -17,7 +17,7 @@ export async function failedChecks(q: Pick<Queryable, 'all' | 'has'>): Promise<F
     (isFound) => !isFound,
     () => false,
   );
-  return holds ? [] : runChecks(q, checksFolder);
+  return holds ? [] : runChecks({ books: q, traffic: [q] }, checksFolder);
 }
 
 function readTogether(): Statement<unknown> {

@@ -16,6 +16,7 @@ import { newsOf } from '../platform/news-of.ts';
 import type { TestServer } from './test-server.ts';
 import { usualSettings } from '../site/usual-settings.ts';
 import { ask, join, type Member } from './visitor.ts';
+import { trafficIn } from '../../src/platform/db/traffic.ts';
 
 const settleSeconds = 600;
 
@@ -69,7 +70,13 @@ function depsOf({ db, telegram, time }: TestServer) {
   const connecting = { secret: 'of the tests', groupLink: (payload: string) => payload };
   const publicUrl = 'https://stoke.example';
   const kinds = [sparkKind];
-  const basics = { db, clock, newId: uuidV7(clock), settings: usualSettings(db) };
+  const basics = {
+    db,
+    traffic: trafficIn(db),
+    clock,
+    newId: uuidV7(clock),
+    settings: usualSettings(db),
+  };
   return { ...basics, kinds, telegram, connecting, settleSeconds, publicUrl };
 }
 

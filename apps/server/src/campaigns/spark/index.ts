@@ -42,3 +42,4 @@ export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
 export { sparkKind, sparkModule } from './spark-kind.ts';
 export { sparkWorkers } from './workers.ts';
 export type { Traffic } from './traffic/traffic.ts';
+export { readHighestTrafficNumber, readTrafficNumber } from './spark-store.ts';

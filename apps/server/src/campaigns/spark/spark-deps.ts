@@ -26,7 +26,7 @@ export type GroupTelegram = Pick<
 /** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;
 
-export type SparkOrderDeps = SparkWorkDeps & Pick<SparkDeps, 'settings'>;
+export type SparkOrderDeps = SparkWorkDeps & Pick<SparkDeps, 'settings' | 'traffic'>;
 
 /** The dependencies of verbs that move rewards, each batch in a transaction of its own. */
 export type SparkMoneyDeps = CampaignWorkDeps & Pick<SparkDeps, 'db' | 'traffic' | 'settleSeconds'>;

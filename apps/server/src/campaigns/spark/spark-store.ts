@@ -39,6 +39,7 @@ export async function insertDetails(
     instructions,
     personPercent,
     connectHash,
+    trafficDatabase,
   }: {
     id: string;
     group: TelegramGroup;
@@ -48,14 +49,31 @@ export async function insertDetails(
     instructions: string;
     personPercent: number;
     connectHash: string;
+    trafficDatabase: number;
   },
 ): Promise<void> {
   const { like, retweet, comment, joinTelegram } = requiredActions;
   await tx.run(sql`
     insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
-      needs_retweet, needs_comment, needs_join, instructions, person_percent, connect_hash)
+      needs_retweet, needs_comment, needs_join, instructions, person_percent, connect_hash,
+      traffic_database)
     values (${id}, ${group.url}, ${tweet.tweetId}, ${tweet.url}, ${hashtags},
-      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${instructions}, ${personPercent}, ${connectHash})`);
+      ${like}, ${retweet}, ${comment}, ${joinTelegram}, ${instructions}, ${personPercent}, ${connectHash},
+      ${trafficDatabase})`);
+}
+
+/** Which database the traffic of a campaign lies in; 0 also for one that is unknown. */
+export async function readTrafficNumber(q: Queryable, id: string): Promise<number> {
+  const row = await q.one(sql<{ number: number }>`
+    select traffic_database as number from spark_campaign where id = ${id}`);
+  return row?.number ?? 0;
+}
+
+/** The highest number of a database that a campaign lies in. */
+export async function readHighestTrafficNumber(q: Queryable): Promise<number> {
+  const row = await q.one(sql<{ number: number }>`
+    select coalesce(max(traffic_database), 0)::int as number from spark_campaign`);
+  return row?.number ?? 0;
 }
 
 /** The details of these campaigns, by id. */

@@ -8,11 +8,13 @@ import {
   readSealedPosition,
   runChecks,
   sealMonth,
+  type Checked,
   type FailedCheck,
 } from '../ledger/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
 import { pause } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import { runAsLeader } from '../../platform/db/lead.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -31,7 +33,12 @@ const checksFolder = fileURLToPath(new URL('../../../../../checks', import.meta.
 const leadKey = 8_402_117;
 const pollMs = 1000;
 
-export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string };
+export type BooksDeps = NotifyDeps & {
+  db: Db;
+  traffic: Pick<TrafficDatabases, 'all'>;
+  log: Log;
+  checksFolder?: string;
+};
 
 export type BooksWatch = {
   /** Whether nothing may be signed: until the first green round, and during a pause. */
@@ -86,10 +93,18 @@ async function repeat(signal: AbortSignal, log: Log, look: () => Promise<unknown
 
 /** Runs every check over the whole history, without a time limit. */
 export function checkEverything(
-  db: Db,
+  deps: Pick<BooksDeps, 'db' | 'traffic'>,
   { folder = checksFolder, onCheck }: { folder?: string; onCheck?: (name: string) => void } = {},
 ): Promise<FailedCheck[]> {
-  return runChecks(withoutStatementTimeout(db), folder, undefined, onCheck);
+  return runChecks(patiently(deps), folder, undefined, onCheck);
+}
+
+/** Without a time limit for a statement. */
+function patiently({ db, traffic }: Pick<BooksDeps, 'db' | 'traffic'>): Checked {
+  return {
+    books: withoutStatementTimeout(db),
+    traffic: traffic.all.map((one) => withoutStatementTimeout(one)),
+  };
 }
 
 const running = new WeakMap<Db, Promise<void>>();
@@ -113,16 +128,22 @@ export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void>
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
   const { position, finalPosition } = await lookAhead(db);
-  const patient = withoutStatementTimeout(db);
+  const { traffic } = deps;
   const failed = isMinute
-    ? await runChecks(db, folder, { since: position, isWhole: false })
-    : await runChecks(patient, folder, { since: await readSealedPosition(db), isWhole: true });
+    ? await runChecks({ books: db, traffic: traffic.all }, folder, {
+        since: position,
+        isWhole: false,
+      })
+    : await runChecks(patiently(deps), folder, {
+        since: await readSealedPosition(db),
+        isWhole: true,
+      });
   const isGreen = !failed.some(({ isMoney }) => isMoney);
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
   // Even after a finding, so that an admin who looks into wrong books sees current sums.
   while (await addTotals(db));
   // A green nightly round also verifies transactions that are too many for the minute round.
-  if (isGreen) await moveWatermark(patient, finalPosition);
+  if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
   if (isGreen && !isMinute) await sealMonths(deps);
   if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
 }

@@ -20,7 +20,7 @@ export {
   type Transaction,
 } from './transaction.ts';
 export { post, postTogether, type PostResult } from './post.ts';
-export { runChecks, stepsOfCheck, type FailedCheck } from './run-checks.ts';
+export { runChecks, stepsOfCheck, type Checked, type FailedCheck } from './run-checks.ts';
 export {
   balanceStatement,
   entriesOf,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db, Queryable } from '../../platform/db/db.ts';
+import { pause } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 
 export type FailedCheck = {
   /** The file's name without `.sql`. */
@@ -29,8 +30,10 @@ const sampleSize = 5;
 /** How much of the books checks read: transactions after the position `$1`, and `$2` whether all that stands, too. */
 export type Reach = { since: bigint; isWhole: boolean };
 
-/** A transaction, or what can begin one. */
-type Checked = Pick<Queryable, 'all'> & { transaction?: Db['transaction'] | true };
+type Asked = Pick<Queryable, 'all'>;
+
+/** The books, and the databases of group traffic. */
+export type Checked = { books: Asked; traffic: readonly Asked[] };
 
 const everything: Reach = { since: 0n, isWhole: true };
 
@@ -40,7 +43,7 @@ const everything: Reach = { since: 0n, isWhole: true };
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
 export async function runChecks(
-  q: Checked,
+  on: Checked,
   folder: string,
   reach: Reach = everything,
   onCheck: (state: string) => void = () => undefined,
@@ -51,7 +54,7 @@ export async function runChecks(
     if (!reach.isWhole && !check.isIncremental) continue;
     onCheck(`${at + 1} of ${checks.length}, ${check.name}`);
     const { name, promise, isMoney } = check;
-    const found = await find(q, check, reach);
+    const found = await find(on, check, reach);
     if (found.sample.length > 0) failed.push({ name, promise, isMoney, ...found });
   }
   return failed;
@@ -95,48 +98,93 @@ function readPromise(comment: string): string {
 }
 
 async function find(
-  q: Checked,
+  on: Checked,
   { steps }: Check,
   reach: Reach,
 ): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
   try {
-    return { outcome: 'wrong', sample: await findInSteps(q, steps, reach) };
+    return { outcome: 'wrong', sample: await findLasting(on, steps, reach) };
   } catch (error) {
     return { outcome: 'unknown', sample: [{ error: String(error) }] };
   }
 }
 
-/** Several statements see one moment: in between, rewards are judged and posted. */
-function findInSteps(
-  q: Checked,
+/**
+ * Books and traffic do not see one moment: in between, rewards are judged and posted. What is found only once is
+ * of that.
+ */
+async function findLasting(
+  on: Checked,
   steps: readonly string[],
   reach: Reach,
 ): Promise<FailedCheck['sample']> {
-  const { transaction } = q;
-  if (steps.length === 1 || typeof transaction !== 'function') return findIn(q, steps, reach);
-  return transaction(async (tx) => {
-    const text = 'set transaction isolation level repeatable read';
-    await tx.run({ name: '', text, values: [] });
-    return findIn(tx, steps, reach);
-  });
+  const [first = '', second] = steps;
+  if (second === undefined) return findOne(on, first, reach);
+  for (let look = 1; ; look += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    const sample = await findInSteps(on, [first, second], reach);
+    if (sample.length === 0 || look === looks) return sample;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await pause(betweenLooksMs);
+  }
 }
 
-async function findIn(
-  q: Pick<Queryable, 'all'>,
-  steps: readonly string[],
-  { since, isWhole }: Reach,
-): Promise<FailedCheck['sample']> {
-  // Unnamed, so that it is planned for this position.
-  const run = <Row>(text: string, given: string) =>
-    q.all<Row>({ name: '', text, values: [since, isWhole, given] });
-  const [first = '', second] = steps;
-  if (second === undefined) return run(bounded(first), '[]');
-  for (const { rows } of await run<{ rows: string }>(inPages(first), '[]')) {
+const looks = 4;
+const betweenLooksMs = 250;
+
+async function findOne(on: Checked, step: string, reach: Reach): Promise<FailedCheck['sample']> {
+  for (const q of databasesOf(on, step)) {
     // oxlint-disable-next-line no-await-in-loop -- one finding is enough
-    const sample = await run<FailedCheck['sample'][number]>(bounded(second), rows);
+    const sample = await run<FailedCheck['sample'][number]>(q, bounded(step), reach, '[]');
     if (sample.length > 0) return sample;
   }
   return [];
+}
+
+async function findInSteps(
+  on: Checked,
+  [first, second]: readonly [string, string],
+  reach: Reach,
+): Promise<FailedCheck['sample']> {
+  for (const q of databasesOf(on, first)) {
+    // oxlint-disable-next-line no-await-in-loop -- one finding is enough
+    for (const { rows } of await run<{ rows: string }>(q, inPages(first), reach, '[]')) {
+      const parts = databasesOf(on, second);
+      for (const [number, other] of parts.entries()) {
+        const given = parts.length > 1 ? rowsOf(rows, number) : rows;
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const sample = await run<FailedCheck['sample'][number]>(
+          other,
+          bounded(second),
+          reach,
+          given,
+        );
+        if (sample.length > 0) return sample;
+      }
+    }
+  }
+  return [];
+}
+
+/** A statement names tables of one side. */
+function databasesOf({ books, traffic }: Checked, step: string): readonly Asked[] {
+  return /\btraffic\./.test(step.replaceAll(/--.*\n/g, '')) ? traffic : [books];
+}
+
+/** Those about campaigns that lie in this database, which `traffic_database` says; others belong to the first. */
+function rowsOf(rows: string, number: number): string {
+  const all: { traffic_database?: number | null }[] = JSON.parse(rows);
+  return JSON.stringify(all.filter((row) => (row.traffic_database ?? 0) === number));
+}
+
+/** Unnamed, so that it is planned for this position. */
+function run<Row>(
+  q: Asked,
+  text: string,
+  { since, isWhole }: Reach,
+  given: string,
+): Promise<Row[]> {
+  return q.all<Row>({ name: '', text, values: [since, isWhole, given] });
 }
 
 const reading = 'with reach as (select $1::bigint, $2::boolean, $3::jsonb)';

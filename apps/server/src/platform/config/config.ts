@@ -70,6 +70,8 @@ function toConfig(env: Env) {
     databaseAppUrl: env.DATABASE_APP_URL ?? null,
     /** A replica, for calls that decide nothing. Null: none. */
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
+    /** Where the group traffic of new Sparks lies, in a fixed order. None: with the books. */
+    trafficDatabaseUrls: env.TRAFFIC_DATABASE_URL ?? [],
     /** Null: generated once and kept in the data directory. */
     jwtSecret: env.JWT_SECRET ?? null,
     /** The one before, if any: it opens what it made, and makes nothing. */

@@ -55,6 +55,11 @@ const Variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_APP_URL: postgresUrl.optional(),
   DATABASE_READ_URL: postgresUrl.optional(),
+  TRAFFIC_DATABASE_URL: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .pipe(z.array(postgresUrl))
+    .optional(),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: z.email().optional(),

@@ -65,6 +65,8 @@ export type DbOptions = {
   applicationName: string;
   /** How long a query may wait for one of the connections. */
   queueMs?: number;
+  /** Whether calls that only read may ask the replica of the books for it. */
+  hasReplica?: boolean;
   /** Receives the changes and wakes of a transaction, once it is committed. */
   notify?: (news: CommitEvents) => void;
 };
@@ -89,9 +91,10 @@ export function openDb(options: DbOptions): DbPool {
     ...(options.queueMs ? { connectionTimeoutMillis: options.queueMs } : {}),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
+  const { hasReplica = true } = options;
   const readable = queryable(
     async (query) =>
-      (await currentReading()?.ask(query)) ??
+      (hasReplica ? await currentReading()?.ask(query) : null) ??
       untilFresh(() => pool.use((client) => client.query<unknown[]>(query))),
   );
   return {

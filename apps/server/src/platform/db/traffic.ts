@@ -1,5 +1,8 @@
 // oxlint-disable id-denylist -- `traffic.of(campaignId)` reads well
-import type { Db, Queryable, Tx } from './db.ts';
+import type { CommitEvents } from '../events/news.ts';
+import { ConfigError } from '../config/config.ts';
+import { openDb, type Db, type DbPool, type Queryable, type Tx } from './db.ts';
+import { sql } from './sql.ts';
 
 /** Runs statements on group traffic. */
 export type TrafficQueryable = Queryable;
@@ -16,12 +19,111 @@ type Databases<D> = {
 };
 
 /** The databases of group traffic. Each campaign lies in one of them. */
-export type TrafficDatabases = Databases<TrafficDb>;
+export type TrafficDatabases = Databases<TrafficDb> & {
+  /** The number of the one that a new campaign is bound to; it is kept in its row. */
+  numberFor(campaignId: string): number;
+};
 
 /** Where reads go that need both sides, one after the other. */
 export type BothSides = { db: Queryable; traffic: Databases<TrafficQueryable> };
 
 /** All group traffic in one database. */
-export function trafficIn<D extends TrafficQueryable>(db: D): Databases<D> {
-  return { of: () => db, all: [db] };
+export function trafficIn<D extends TrafficQueryable>(
+  db: D,
+): Databases<D> & Pick<TrafficDatabases, 'numberFor'> {
+  return { of: () => db, all: [db], numberFor: () => 0 };
+}
+
+export type OpenTraffic = TrafficDatabases & {
+  /** The pools: that of the books' own database, then that of each address. */
+  pools: readonly DbPool[];
+  close(): Promise<void>;
+};
+
+/** Connections to each database. */
+const connections = 6;
+
+/**
+ * Opens the databases of group traffic: that of the books, and those of `urls`. A transaction of the traffic
+ * reads the books over another connection, so its connections are its own also in the same database.
+ * @param input.numberOf which of them a campaign lies in; 0 is the books' own. It never changes.
+ * @throws {ConfigError} for an address that had another place before.
+ */
+export async function openTraffic(input: {
+  booksUrl: string;
+  urls: readonly string[];
+  notify: (news: CommitEvents) => void;
+  numberOf(campaignId: string): Promise<number>;
+}): Promise<OpenTraffic> {
+  const { booksUrl, urls, notify } = input;
+  const pools = [booksUrl, ...urls].map((url, number) =>
+    openDb({
+      url,
+      role: 'stoke_app',
+      connections,
+      applicationName: 'stoke-traffic',
+      notify,
+      hasReplica: number === 0,
+    }),
+  );
+  const [own] = pools;
+  if (!own) throw new Error('The books have no database.');
+  const close = async () => void (await Promise.all(pools.map((pool) => pool.close())));
+  try {
+    for (const [number, pool] of pools.entries()) await takePlace(pool, number);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const numbers = rememberNumbers(input.numberOf);
+  const of = (campaignId: string) => lazily(async () => pools[await numbers(campaignId)] ?? own);
+  return {
+    of: urls.length === 0 ? () => own : of,
+    all: pools,
+    numberFor: (campaignId) => spread(campaignId, urls.length),
+    pools,
+    close,
+  };
+}
+
+async function takePlace(db: TrafficDb, number: number): Promise<void> {
+  await db.run(sql`insert into traffic.place (number) values (${number}) on conflict do nothing`);
+  const before = await db.one(sql<{ number: number }>`select number from traffic.place`);
+  if (!before || before.number === number) return;
+  const what = before.number === 0 ? 'has books of its own' : `was address ${before.number} before`;
+  throw new ConfigError([
+    `TRAFFIC_DATABASE_URL: address ${number} ${what}: keep the order, and add new ones at the end`,
+  ]);
+}
+
+/** From 1 to `count`, as evenly as the random end of an id; 0 without any. */
+function spread(campaignId: string, count: number): number {
+  return count === 0 ? 0 : 1 + (Number.parseInt(campaignId.slice(-8), 16) % count);
+}
+
+const remembered = 10_000;
+
+function rememberNumbers(read: (campaignId: string) => Promise<number>) {
+  const known = new Map<string, number>();
+  return async (campaignId: string): Promise<number> => {
+    const before = known.get(campaignId);
+    if (before !== undefined) return before;
+    const number = await read(campaignId);
+    if (known.size >= remembered) known.clear();
+    known.set(campaignId, number);
+    return number;
+  };
+}
+
+/** A database that is found when it is asked. */
+function lazily(find: () => Promise<DbPool>): TrafficDb {
+  return {
+    all: async (statement) => (await find()).all(statement),
+    one: async (statement) => (await find()).one(statement),
+    has: async (statement) => (await find()).has(statement),
+    run: async (statement) => (await find()).run(statement),
+    transaction: async (work) => (await find()).transaction(work),
+    pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
+    close: async () => undefined,
+  };
 }

@@ -77,7 +77,7 @@ test('every sum has one figure, on all pages and files of a brand and its earner
       for (const person of world.people) earned += await checkEarner(server, world, person);
       const paid = own.reduce((all, { shown }) => all + micro(shown.pool.spent), 0n);
       expect(earned).toBe(paid);
-      expect(await runChecks(server.db, checksFolder)).toEqual([]);
+      expect(await runChecks({ books: server.db, traffic: [server.db] }, checksFolder)).toEqual([]);
     }),
     { ...randomHistories(2), examples: [[mixed], [banned]] },
   );

@@ -97,7 +97,7 @@ describe('the books of campaigns and work do not add up', () => {
     const undone = new Error('Undone.');
     const work = story.db.transaction(async (tx) => {
       expect(await tx.run(change)).toBe(1);
-      const found = await runChecks(tx, checksFolder);
+      const found = await runChecks({ books: tx, traffic: [tx] }, checksFolder);
       expect(found.map(({ name }) => name)).toEqual(finds);
       throw undone;
     });

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { cutOffEverywhere, crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
 import { releaseDue } from '../rewards/release-earnings.ts';
@@ -42,8 +41,7 @@ test('a server that dies while it records leaves nothing, and the repeat records
 test('a server that dies while it judges has paid whole batches, and the next pays the rest', async () => {
   const deaths = await crashAtEachStatement(story.db, {
     open: sendMessage,
-    work: (db, group: Group) =>
-      judgeDue({ ...story.deps, db, traffic: trafficIn(db) }, group.id, 2),
+    work: (db, group: Group) => judgeDue({ ...story.deps, db }, group.id, 2),
     check: consistent,
     goOn: async (group) => {
       await story.runJudge(group);

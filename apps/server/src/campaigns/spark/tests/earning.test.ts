@@ -59,7 +59,9 @@ test('a person and a Spark that actions name are not removed, and their absence 
     const undone = new Error('Undone.');
     const work = story.db.transaction(async (tx) => {
       expect(await tx.run(change)).toBeGreaterThan(0);
-      const found = (await runChecks(tx, checksFolder)).map(({ name }) => name);
+      const found = (await runChecks({ books: tx, traffic: [tx] }, checksFolder)).map(
+        ({ name }) => name,
+      );
       expect(found).toContain('traffic-names-the-books');
       throw undone;
     });
@@ -89,7 +91,9 @@ test('a reward that the books lack, or the traffic, is found', async () => {
     const undone = new Error('Undone.');
     const work = story.db.transaction(async (tx) => {
       await tx.run(change);
-      const found = (await runChecks(tx, checksFolder)).map(({ name }) => name);
+      const found = (await runChecks({ books: tx, traffic: [tx] }, checksFolder)).map(
+        ({ name }) => name,
+      );
       expect(found).toEqual(finds);
       throw undone;
     });

@@ -124,7 +124,9 @@ test('a Spark that is paused without a pause, or the other way round, is found',
     const undone = new Error('Undone.');
     const work = db.transaction(async (tx) => {
       expect(await tx.run(change)).toBe(1);
-      const found = (await runChecks(tx, checksFolder)).map(({ name }) => name);
+      const found = (await runChecks({ books: tx, traffic: [tx] }, checksFolder)).map(
+        ({ name }) => name,
+      );
       expect(found).toEqual(['campaign-details-agree']);
       throw undone;
     });

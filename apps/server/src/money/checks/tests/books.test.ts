@@ -14,6 +14,7 @@ import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../../../../testing/server/visitor.ts';
 import { booksFigures, openBreaker, watchBooks, type BooksWatch } from '../index.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 
 const [server, checksFolder] = await Promise.all([
   openTestServer(),
@@ -35,6 +36,7 @@ const broken = (name: string) => write(name, '-- money\n-- All is well.\nselect 
 const watch = () =>
   watchBooks({
     db: server.db,
+    traffic: trafficIn(server.db),
     databaseUrl: server.ownerUrl,
     checksFolder,
     newId: randomUUID,

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { post, postHold, runChecks } from '../index.ts';
 import {
   asQueryable,
@@ -102,7 +103,7 @@ test('a failed check says what should hold and shows some rows that break it', a
   await write('d-new.sql', '-- money\n-- Nothing is new.\nselect $1::bigint as since\n');
   await write('readme.md', 'not a check');
   const isNew = { name: 'd-new', promise: 'Nothing is new.', isMoney: true, outcome: 'wrong' };
-  expect(await runChecks(books.db, folder)).toEqual([
+  expect(await runChecks({ books: books.db, traffic: [] }, folder)).toEqual([
     {
       name: 'b-many',
       promise: 'nothing is counted',
@@ -119,33 +120,90 @@ test('a failed check says what should hold and shows some rows that break it', a
     },
     { ...isNew, sample: [{ since: 0n }] },
   ]);
-  expect(await runChecks(books.db, folder, { since: 7n, isWhole: false })).toEqual([
-    { ...isNew, sample: [{ since: 7n }] },
-  ]);
+  expect(
+    await runChecks({ books: books.db, traffic: [] }, folder, { since: 7n, isWhole: false }),
+  ).toEqual([{ ...isNew, sample: [{ since: 7n }] }]);
   await write('e-silent.sql', 'select 1');
-  await expect(runChecks(books.db, folder)).rejects.toThrow(/e-silent.sql must begin by saying/);
+  await expect(runChecks({ books: books.db, traffic: [] }, folder)).rejects.toThrow(
+    /e-silent.sql must begin by saying/,
+  );
 });
 
-test('of a check in two statements the second is given all rows of the first, as of one moment', async () => {
+/** Writes checks of two statements. */
+async function crossing() {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const write = (name: string, first: string, second: string) =>
     writeFile(join(folder, name), `-- Holds.\n${first};\n-- Then that.\n${second};\n`);
-  const given = 'from jsonb_to_recordset($3) as given';
+  return { folder, write };
+}
+const given = 'from jsonb_to_recordset($3) as given';
+
+test('of a check in two statements the second is given all rows of the first', async () => {
+  const { folder, write } = await crossing();
   await write(
     'a-last.sql',
     'select generate_series(1, 25000) as n',
     `select n ${given} (n int) where n > 24998`,
   );
   await write('b-none.sql', 'select 1 as n where false', `select n ${given} (n int)`);
-  await write(
-    'c-moment.sql',
-    'select now() as at',
-    `select at ${given} (at timestamptz)
-      where at <> now() or current_setting('transaction_isolation') <> 'repeatable read'`,
-  );
-  const found = await runChecks(books.db, folder);
+  const found = await runChecks({ books: books.db, traffic: [] }, folder);
   expect(found.map(({ name, sample }) => [name, sample])).toEqual([
     ['a-last', [{ n: 24_999 }, { n: 25_000 }]],
   ]);
+});
+
+test('each statement is asked where its tables are, and each database for its own campaigns', async () => {
+  const { folder, write } = await crossing();
+  const traffic = [0, 1].map((number) => answering(number));
+  await write(
+    'a-books-first.sql',
+    'select n, n % 2 as traffic_database from generate_series(1, 4) n',
+    `select n, current_setting('traffic.number') as at ${given} (n int)`,
+  );
+  await write(
+    'b-traffic-first.sql',
+    `select current_setting('traffic.number')::int as n`,
+    `select n ${given} (n int) where n = 1`,
+  );
+  const found = await runChecks({ books: books.db, traffic }, folder);
+  expect(found.map(({ name, sample }) => [name, sample])).toEqual([
+    [
+      'a-books-first',
+      [
+        { n: 2, at: '0' },
+        { n: 4, at: '0' },
+      ],
+    ],
+    ['b-traffic-first', [{ n: 1 }]],
+  ]);
+
+  /** A database of traffic that says which one it is. */
+  function answering(number: number): Pick<Queryable, 'all'> {
+    return {
+      all: (statement) =>
+        books.db.transaction(async (tx) => {
+          await tx.one({
+            name: '',
+            text: `select set_config('traffic.number', $1, true)`,
+            values: [String(number)],
+          });
+          return tx.all(statement);
+        }),
+    };
+  }
+});
+
+test('what two databases say while something is on its way from one to the other is not a finding', async () => {
+  const { folder, write } = await crossing();
+  await write('a-passing.sql', 'select 1 as n', `select n ${given} (n int)`);
+  let looks = 0;
+  const moving: Pick<Queryable, 'all'> = {
+    all: (statement) => {
+      looks += 1;
+      return looks < 6 ? books.db.all(statement) : Promise.resolve([]);
+    },
+  };
+  expect(await runChecks({ books: moving, traffic: [] }, folder)).toEqual([]);
+  expect(looks).toBe(6);
 });

@@ -25,7 +25,9 @@ async function untilFinal(): Promise<void> {
 }
 /** The holds of these tests belong to no work, which other checks find. */
 const wrongTotals = async () =>
-  (await runChecks(db, checksFolder)).filter(({ name }) => name === 'kept-totals-add-up');
+  (await runChecks({ books: db, traffic: [db] }, checksFolder)).filter(
+    ({ name }) => name === 'kept-totals-add-up',
+  );
 const positions = () =>
   db.one(sql<{ position: bigint; summed: bigint }>`
     select position, summed_position as summed from ledger.watermark`);

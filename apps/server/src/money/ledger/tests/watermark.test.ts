@@ -32,7 +32,9 @@ test('verified entries are not read again, and platform balances stay whole', as
   await books.db.transaction((tx) => post(tx, move(creator, other, 30n)));
   expect(await balance(books.db, accounts.treasury)).toBe(-105n);
   const since = { since: await position(), isWhole: false };
-  expect(await runChecks(books.db, await ledgerChecks(), since)).toEqual([]);
+  expect(await runChecks({ books: books.db, traffic: [] }, await ledgerChecks(), since)).toEqual(
+    [],
+  );
   // the same on other books: only the new transactions are looked at
   await books.asOwner(async (owner) => {
     await owner.query('set session_replication_role = replica');
@@ -41,7 +43,7 @@ test('verified entries are not read again, and platform balances stay whole', as
       other.id,
     ]);
   });
-  const found = await runChecks(books.db, await ledgerChecks(), since);
+  const found = await runChecks({ books: books.db, traffic: [] }, await ledgerChecks(), since);
   expect(found.map(({ name, outcome }) => [name, outcome])).toEqual([
     ['ledger-transactions-balance', 'wrong'],
   ]);

@@ -27,5 +27,5 @@ race('acts that are logged together stand together, in one chain that verifies',
   expect(rows.map(({ subjects, first, last }) => [subjects, last - first])).toEqual(
     actors.map(() => ['abc', 2n]),
   );
-  expect(await runChecks(db, checksFolder)).toEqual([]);
+  expect(await runChecks({ books: db, traffic: [db] }, checksFolder)).toEqual([]);
 });

@@ -1,0 +1,71 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { uuidV7 } from '../../ids.ts';
+import { sql } from '../sql.ts';
+import { openTraffic } from '../traffic.ts';
+
+const [books, first, second] = [
+  await openTestDatabase(1),
+  await openTestDatabase(1),
+  await openTestDatabase(1),
+];
+afterAll(() => Promise.all([books, first, second].map((database) => database.close())));
+
+const newId = uuidV7({ now: () => new Date() });
+const bound = new Map<string, number>();
+let looks = 0;
+
+async function open(...urls: string[]) {
+  const traffic = await openTraffic({
+    booksUrl: books.ownerUrl,
+    urls,
+    notify: () => undefined,
+    numberOf: async (campaignId) => {
+      looks += 1;
+      return bound.get(campaignId) ?? 0;
+    },
+  });
+  onTestFinished(() => traffic.close());
+  return traffic;
+}
+
+const record = sql`select current_database() as name`;
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+test('a campaign stays in the database that its row names, in every statement and transaction', async () => {
+  const traffic = await open(first.ownerUrl, second.ownerUrl);
+  for (const [number, { ownerUrl }] of [books, first, second].entries()) {
+    const id = newId();
+    bound.set(id, number);
+    const place = { name: nameOf(ownerUrl) };
+    looks = 0;
+    expect(await traffic.of(id).one(record)).toEqual(place);
+    expect(await traffic.of(id).transaction((tx) => tx.one(record))).toEqual(place);
+    expect(looks).toBe(1);
+  }
+  const all = await Promise.all(traffic.all.map((db) => db.one(record)));
+  expect(all).toEqual([books, first, second].map(({ ownerUrl }) => ({ name: nameOf(ownerUrl) })));
+});
+
+test('new campaigns are spread over all addresses, and lie with the books without one', async () => {
+  const apart = await open(first.ownerUrl, second.ownerUrl);
+  const counts = [0, 0, 0];
+  for (let made = 0; made < 1000; made += 1) {
+    const number = apart.numberFor(newId());
+    counts[number] = (counts[number] ?? 0) + 1;
+  }
+  expect(counts[0]).toBe(0);
+  expect(Math.min(counts[1] ?? 0, counts[2] ?? 0)).toBeGreaterThan(400);
+  expect((await open()).numberFor(newId())).toBe(0);
+});
+
+test('a start with the addresses in another order, or with that of the books, is refused', async () => {
+  await open(first.ownerUrl, second.ownerUrl);
+  await expect(open(second.ownerUrl)).rejects.toThrow(
+    'TRAFFIC_DATABASE_URL: address 1 was address 2 before: keep the order, and add new ones at the end',
+  );
+  await expect(open(first.ownerUrl, books.ownerUrl)).rejects.toThrow(
+    'TRAFFIC_DATABASE_URL: address 2 has books of its own',
+  );
+  await open(first.ownerUrl);
+});
