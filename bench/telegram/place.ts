@@ -63,7 +63,14 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
     await db.transaction((tx) => post(tx, { reference: `opened:${id}`, kind: 'opened', moves }));
   }
   const newId = uuidV7(clock);
-  const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
+  const recorder = createRecorder({
+    db,
+    traffic: trafficIn(db),
+    clock,
+    newId,
+    settleSeconds,
+    publicUrl: 'https://x.test',
+  });
   const judging = openJudge(db, { ...wishes, campaigns: groups.campaigns });
   const intake = openIntake({ db, clock, log, telegram, recorder });
   let brought = 0;

@@ -30,14 +30,7 @@ export function createUpdateHandler(deps: BotDeps): UpdateHandler {
   talk.use(paidLinks(deps));
   talk.use(myRewards({ ...deps, profile }), greetings({ profile }), groupNews(deps));
   const handle = talk.middleware();
-  const recorder = createRecorder(deps);
   return async (tx, update, { bot, receivedAt }) => {
-    // Traffic waits only if recording it with others failed, or the process that did has died.
-    const reports = recorder.read(update, bot);
-    if (reports !== null) {
-      await recorder.record(tx, reports);
-      return [];
-    }
     const turn = new Turn({
       update: asUpdate(update),
       me: asBot(bot),
@@ -62,6 +55,6 @@ export function createRecorder(deps: RecordDeps): Recorder<Traffic> {
       updates.some(({ reports }) => reports.some(({ kind }) => kind === 'move'))
         ? [[...updates]]
         : [...Map.groupBy(updates, ({ reports: [first] }) => first?.chatId).values()],
-    record: (tx, traffic) => recordTraffic(deps, tx, traffic),
+    record: (reports) => recordTraffic(deps, reports),
   };
 }

@@ -1,6 +1,7 @@
 import { formatRate, sparkRates, toDollars } from '@stoke/domain';
 import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { TrafficDatabases } from '../platform/db/traffic.ts';
 import {
   askedLinkOf,
   unopenedLinksOf,
@@ -9,13 +10,13 @@ import {
 } from '../campaigns/spark/index.ts';
 import { composer, type Words } from './conversation.ts';
 
-type Deps = { clock: Clock; publicUrl: string; jwtSecret: string };
+type Deps = { traffic: TrafficDatabases; clock: Clock; publicUrl: string; jwtSecret: string };
 
 /**
  * After the answer to `/start` and `/myrewards` in private: a message for each campaign with the links
  * that the person can still be paid for. Never in a group, since the links are this person's.
  */
-export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
+export function paidLinks({ traffic, clock, publicUrl, jwtSecret: secret }: Deps) {
   const part = composer();
   part.chatType('private').command('start', async (turn, next) => {
     const [, id, place] = startWithLink.exec(turn.match) ?? [];
@@ -23,7 +24,7 @@ export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
     if (id === undefined || linked === null || linked.isBanned) return next();
     const { userId } = linked;
     const input = { userId, campaignId: toUuid(id), position: Number(place), now: clock.now() };
-    const asked = await askedLinkOf({ secret, publicUrl }, turn.tx, input);
+    const asked = await askedLinkOf({ secret, publicUrl }, { db: turn.tx, traffic }, input);
     await (asked === null ? next() : turn.say(askedWords(asked, publicUrl)));
   });
   part.chatType('private').command(['start', 'myrewards'], async (turn, next) => {
@@ -31,7 +32,8 @@ export function paidLinks({ clock, publicUrl, jwtSecret: secret }: Deps) {
     const linked = await readLinked(turn.tx, String(turn.from.id));
     if (linked === null || linked.isBanned) return;
     const input = { userId: linked.userId, now: clock.now() };
-    for (const campaign of await unopenedLinksOf({ secret, publicUrl }, turn.tx, input)) {
+    const sides = { db: turn.tx, traffic };
+    for (const campaign of await unopenedLinksOf({ secret, publicUrl }, sides, input)) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
       await turn.say(linkWords(campaign), campaign.campaignId);
     }

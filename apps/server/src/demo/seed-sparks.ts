@@ -12,9 +12,8 @@ import {
   sparkWorkers,
   type Traffic,
 } from '../campaigns/spark/index.ts';
-import type { Tx } from '../platform/db/db.ts';
 import { drawArtwork } from './artwork.ts';
-import { type Demo, type DemoSaying, later, onceInDemo } from './demo-deps.ts';
+import { type Demo, type DemoSaying, isStepDone, later, onceInDemo } from './demo-deps.ts';
 import { demoCrowd, demoEarners, demoGuests } from './people.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
 import { planTalk, talkUntil } from './plan-talk.ts';
@@ -149,12 +148,13 @@ async function liveSpark(demo: Demo, step: string, lived: Lived): Promise<void> 
     const at = part === parts ? until : new Date(startedAt.getTime() + stepMs * (part + 1));
     clock.set(at);
     const reports = traffic.filter((one) => one.at >= from && one.at < at);
-    await onceInDemo(demo, `${step} part ${part}`, async (tx) => {
-      await recordTraffic(demo, tx, reports);
+    const name = `${step} part ${part}`;
+    if (!(await isStepDone(demo.db, name))) {
+      await recordTraffic({ ...spark, publicUrl: demo.publicUrl }, reports);
       const openers = members.filter((_, n) => n % parts === part);
-      await openLinks(demo, tx, campaignId, openers);
-      return null;
-    });
+      await openLinks(demo, campaignId, openers);
+      await onceInDemo(demo, name, async () => null);
+    }
     from = at;
     if (part === parts) return;
     clock.set(later(at, demo.settleSeconds / 60 + 2));
@@ -165,10 +165,11 @@ async function liveSpark(demo: Demo, step: string, lived: Lived): Promise<void> 
 }
 
 /** Each person opens the link to the tweet, and some the brand's. */
-async function openLinks(demo: Demo, tx: Tx, campaignId: string, userIds: readonly string[]) {
+async function openLinks(demo: Demo, campaignId: string, userIds: readonly string[]) {
+  const { spark } = demo.parts;
   for (const [n, userId] of userIds.entries()) {
-    await recordClick(demo, tx, { userId, campaignId, link: 'tweet' });
-    if (n % 3 === 0) await recordClick(demo, tx, { userId, campaignId, link: 'x' });
+    await recordClick(spark, { userId, campaignId, link: 'tweet' });
+    if (n % 3 === 0) await recordClick(spark, { userId, campaignId, link: 'x' });
   }
 }
 

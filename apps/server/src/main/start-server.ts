@@ -48,6 +48,7 @@ import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
+import type { TrafficDatabases } from '../platform/db/traffic.ts';
 
 const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -268,6 +269,7 @@ async function listenHttp(
   input: {
     services: Services;
     db: DbPool;
+    traffic: TrafficDatabases;
     reads: Reads;
     books: BooksWatch;
     composed: Composed;

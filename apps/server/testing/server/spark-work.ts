@@ -3,6 +3,7 @@ import { accounts } from '../../src/money/ledger/index.ts';
 import { linkTelegram } from '../../src/people/contacts/index.ts';
 import { uuidV7 } from '../../src/platform/ids.ts';
 import { sql } from '../../src/platform/db/sql.ts';
+import { trafficIn } from '../../src/platform/db/traffic.ts';
 import {
   connectByName,
   createSpark,
@@ -16,7 +17,6 @@ import { newsOf } from '../platform/news-of.ts';
 import type { TestServer } from './test-server.ts';
 import { usualSettings } from '../site/usual-settings.ts';
 import { ask, join, type Member } from './visitor.ts';
-import { trafficIn } from '../../src/platform/db/traffic.ts';
 
 const settleSeconds = 600;
 
@@ -53,7 +53,7 @@ export async function openSparkWork(server: TestServer, wanted: Wanted) {
     },
     /** Opens a link of the campaign. */
     openLink: ({ id: userId }: Member, link: string) =>
-      server.db.transaction((tx) => recordClick(deps, tx, { userId, campaignId, link })),
+      recordClick(deps, { userId, campaignId, link }),
     actionIds: async ({ id }: Member, status: string) => {
       const rows = await server.db.all(sql<{ id: string }>`
         select id from traffic.spark_action where user_id = ${id} and campaign_id = ${campaignId}
@@ -122,11 +122,10 @@ async function startSpark(
 }
 
 /** What Telegram reports of the group. */
-function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: string }) {
+function reports({ time }: TestServer, deps: Deps, { chatId }: { chatId: string }) {
   let made = 0;
   const messages: { messageId: number; sender: string }[] = [];
-  const record = (...traffic: Traffic[]) =>
-    db.transaction((tx) => recordTraffic(deps, tx, traffic));
+  const record = (...traffic: Traffic[]) => recordTraffic(deps, traffic);
   return {
     /** Says so many things, 30 seconds apart; different ones unless `text` is given. */
     talk: async ({ sender }: { sender: string }, count: number, text?: string) => {

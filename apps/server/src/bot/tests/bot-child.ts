@@ -4,6 +4,7 @@ import { openBot } from '../../messaging/telegram/index.ts';
 import { connectTelegram } from '../../gateways/telegram/index.ts';
 import { systemClock as clock } from '../../platform/clock.ts';
 import { openDb } from '../../platform/db/db.ts';
+import { trafficIn } from '../../platform/db/traffic.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
@@ -26,7 +27,16 @@ const db = openDb({
   applicationName: 'child',
 });
 const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
-const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, menus };
+const deps = {
+  db,
+  traffic: trafficIn(db),
+  databaseUrl,
+  clock,
+  newId: uuidV7(clock),
+  log,
+  telegram,
+  menus,
+};
 const options = {
   kinds: [],
   limitFactor: 1,

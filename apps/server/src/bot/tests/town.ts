@@ -128,7 +128,7 @@ function openProcess(deps: Deps) {
       await intake.finish();
     },
     turn: async () => {
-      while (await handleUpdates({ ...deps, handleUpdate }));
+      while (await handleUpdates({ ...deps, recorder, handleUpdate }));
     },
     judge: async () => judging?.run(),
   };
@@ -142,7 +142,7 @@ async function openClicks(deps: Deps) {
   const headers = { 'user-agent': 'Mozilla/5.0', ...type };
   return {
     press: async (input: { userId: string; campaignId: string }): Promise<void> => {
-      const [link] = await clickLinksOf(deps, deps.db, input);
+      const [link] = await clickLinksOf(deps, deps, input);
       const url = new URL(link?.url ?? '').pathname;
       await app.inject({ method: 'POST', url, headers, payload: '' });
     },

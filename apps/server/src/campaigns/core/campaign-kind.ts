@@ -49,7 +49,7 @@ export type CampaignKind = {
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */
   findByText?(q: Queryable, search: { creatorId: string; part: string }): Promise<string[]>;
   /** What all of its open work can still pay a person: the shares of pools that are left for it. */
-  sumOpenFor?(q: Queryable, input: { userId: string; now: Date }): Promise<Usdc>;
+  sumOpenFor?(sides: BothSides, input: { userId: string; now: Date }): Promise<Usdc>;
   /** The campaign of the task or link with this id. */
   findByTask?(q: Queryable, id: string): Promise<string | null>;
   /** Ids of campaigns that have or had this tweet. */

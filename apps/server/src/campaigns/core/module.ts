@@ -42,7 +42,7 @@ export function campaignModule(deps: WorkDeps) {
       openWork: async ({ caller: { userId } }) => {
         const now = deps.clock.now();
         const sums = await Promise.all(
-          deps.kinds.flatMap((kind) => kind.sumOpenFor?.(deps.db, { userId, now }) ?? []),
+          deps.kinds.flatMap((kind) => kind.sumOpenFor?.(deps, { userId, now }) ?? []),
         );
         return { amount: usdc(sums.reduce<bigint>((sum, one) => sum + one, 0n)) };
       },

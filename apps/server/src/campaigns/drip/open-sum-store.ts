@@ -7,7 +7,7 @@ import { sql } from '../../platform/db/sql.ts';
  * reach. Reads the work of review directly.
  */
 export async function sumOpenFor(
-  q: Queryable,
+  { db: q }: { db: Queryable },
   { userId, now }: { userId: string; now: Date },
 ): Promise<Usdc> {
   const row = await q.one(sql<{ sum: Usdc }>`

@@ -6,7 +6,10 @@ import { sql } from '../../platform/db/sql.ts';
  * What the open campaigns can still pay a person: the links that are left of the task in which they
  * have a place, or the best task with a free place. Nothing before the launch, when there were no places.
  */
-export async function sumOpenFor(q: Queryable, { userId }: { userId: string }): Promise<Usdc> {
+export async function sumOpenFor(
+  { db: q }: { db: Queryable },
+  { userId }: { userId: string },
+): Promise<Usdc> {
   const row = await q.one(sql<{ sum: Usdc }>`
     select coalesce(sum(least(best, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro))), 0)::bigint as sum

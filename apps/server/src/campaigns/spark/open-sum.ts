@@ -1,14 +1,14 @@
 import { sparkEarnable, sparkPersonLimit, usdc, type Usdc } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { listCampaignsOf, listOpenFor, readEarnings } from './participation-store.ts';
 
 /** What the Sparks in which a person takes part can still pay them at the usual pace, within their limit. */
 export async function sumOpenFor(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Usdc> {
-  const open = await listOpenFor(q, { ids: await listCampaignsOf(q, userId), userId, now });
-  const earnings = await readEarnings(q, { ids: open.map(({ id }) => id), userId });
+  const open = await listOpenFor(db, { ids: await listCampaignsOf(traffic, userId), userId, now });
+  const earnings = await readEarnings(traffic, { ids: open.map(({ id }) => id), userId });
   const byId = new Map(earnings.map((one) => [one.id, one]));
   return open.reduce<Usdc>((sum, { id, pool, left, personPercent, links, endTime }) => {
     const { earned = 0n, opened = [] } = byId.get(id) ?? {};

@@ -58,11 +58,11 @@ async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<Spa
 
 /** Whether Telegram says that the person is in the group; false when it cannot be asked. */
 async function askMembership(
-  { db, telegram }: SparkDeps,
+  { db, traffic, telegram }: SparkDeps,
   { campaignId, userId }: Input,
 ): Promise<boolean> {
   await readSpark(db, campaignId);
-  const person = await readPerson(db, { campaignId, userId });
+  const person = await readPerson({ db, traffic }, { campaignId, userId });
   const { telegramChatId: chatId } = await readDetailsOf(db, campaignId);
   const telegramUserId = person?.telegramUserId ?? null;
   if (chatId === null || telegramUserId === null || person?.joinedAt) return false;

@@ -1,7 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { TrafficQueryable } from '../../platform/db/traffic.ts';
+import { everywhere, type BothSides, type TrafficQueryable } from '../../platform/db/traffic.ts';
 import type { SparkDetails } from './spark-store.ts';
 
 /** A person in a Spark: the account, and what is done there. Null: not done, or there is none. */
@@ -35,10 +35,10 @@ type Input = { campaignId: string; userId: string };
 
 /** Null for an unknown user. */
 export async function readPerson(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { campaignId, userId }: Input,
 ): Promise<PersonInSpark | null> {
-  const account = await q.one(sql<Account>`
+  const account = await db.one(sql<Account>`
     select account_status, suspended_until, telegram_user_id, x_username,
       exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules,
       (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
@@ -46,7 +46,7 @@ export async function readPerson(
     from app_user where id = ${userId}`);
   if (!account) return null;
   const { telegramUserId } = account;
-  const part = await q.one(sql<Omit<PersonInSpark, keyof Account>>`
+  const part = await traffic.of(campaignId).one(sql<Omit<PersonInSpark, keyof Account>>`
     select exists (select from traffic.spark_earner where campaign_id = ${campaignId}
         and user_id <> ${userId} and account = traffic.account_hash(${telegramUserId}))
         as earns_for_another,
@@ -128,9 +128,14 @@ export async function recordActionsDone(
 }
 
 /** The Sparks in which a person takes part. */
-export async function listCampaignsOf(q: Queryable, userId: string): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
-    select campaign_id as id from traffic.spark_participation where user_id = ${userId}`);
+export async function listCampaignsOf(
+  traffic: BothSides['traffic'],
+  userId: string,
+): Promise<string[]> {
+  const rows = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select campaign_id as id from traffic.spark_participation where user_id = ${userId}`),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -163,13 +168,15 @@ export function listOpenFor(
 
 /** What a person has earned in these Sparks, and the links that were opened there with effect. */
 export function readEarnings(
-  q: Queryable,
+  traffic: BothSides['traffic'],
   { ids, userId }: { ids: readonly string[]; userId: string },
 ): Promise<{ id: string; earned: Usdc; opened: string[] }[]> {
-  return q.all(sql<{ id: string; earned: Usdc; opened: string[] }>`
-    select campaign_id as id, reserved_micro + available_micro as earned,
-      array(select target from traffic.spark_action a
-        where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
-          and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
-    from traffic.spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`);
+  return everywhere(traffic, (q) =>
+    q.all(sql<{ id: string; earned: Usdc; opened: string[] }>`
+      select campaign_id as id, reserved_micro + available_micro as earned,
+        array(select target from traffic.spark_action a
+          where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
+            and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+      from traffic.spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`),
+  );
 }

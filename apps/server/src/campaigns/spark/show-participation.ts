@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { utcMoment } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
 import { readSpark } from './participate.ts';
@@ -41,11 +41,11 @@ export function sayMissing(code: Missing): string {
 type Input = { campaignId: string; userId: string };
 
 /** A person in a Spark, with what is done and what is missing to be paid. */
-export async function readPart(q: Queryable, { campaignId, userId }: Input) {
-  const campaign = await readSpark(q, campaignId);
+export async function readPart(sides: BothSides, { campaignId, userId }: Input) {
+  const campaign = await readSpark(sides.db, campaignId);
   const [details, person] = await Promise.all([
-    readDetailsOf(q, campaignId),
-    readPerson(q, { campaignId, userId }),
+    readDetailsOf(sides.db, campaignId),
+    readPerson(sides, { campaignId, userId }),
   ]);
   if (!person) throw new Refusal('request.not_found');
   const actions = actionsOf(details, person);
@@ -56,10 +56,10 @@ export async function readPart(q: Queryable, { campaignId, userId }: Input) {
 /** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
 export async function showParticipation(
   deps: LinkSigning & { telegram: Pick<GroupTelegram, 'groupPageOf'> },
-  q: Queryable,
+  sides: BothSides,
   input: Input,
 ): Promise<Shown> {
-  const { details, person, actions, missing } = await readPart(q, input);
+  const { details, person, actions, missing } = await readPart(sides, input);
   return {
     ...person,
     isParticipant: person.participatesSince !== null,
@@ -70,7 +70,7 @@ export async function showParticipation(
       link: details.groupLink,
       chatId: details.telegramChatId,
     }),
-    links: await clickLinksOf(deps, q, input),
+    links: await clickLinksOf(deps, sides, input),
   };
 }
 

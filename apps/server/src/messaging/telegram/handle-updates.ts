@@ -1,13 +1,15 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { isConnectionFault, isUnanswered } from '../../platform/db/connection-fault.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Recorder } from './ingest.ts';
 import {
   countFailure,
   holdHandling,
-  isAnyWaiting,
+  listWaiting,
+  lockWaiting,
   markHandled,
-  takeWaiting,
   type WaitingUpdate,
 } from './telegram-store.ts';
 
@@ -48,7 +50,7 @@ export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
 /** A best-effort call after the commit, which may be lost. */
 export type Courtesy = () => Promise<void>;
 
-/** Handles one update, in the transaction that marks it as handled. */
+/** Handles one update that is no group traffic, in the transaction that marks it as handled. */
 export type UpdateHandler = (
   tx: Tx,
   update: RawUpdate,
@@ -60,6 +62,7 @@ type HandlerDeps = {
   clock: Clock;
   log: Log;
   telegram: Telegram;
+  recorder: Recorder;
   handleUpdate: UpdateHandler;
 };
 type Handling = HandlerDeps & { bot: BotIdentity };
@@ -69,9 +72,10 @@ const batch = 100;
 const maxAttempts = 5;
 
 /**
- * Handles the waiting updates of the inbox, oldest first, one batch per transaction. If one fails,
- * the batch is rolled back and handled one by one, so the others still go through. True when there
- * may be more.
+ * Handles the waiting updates of the inbox, oldest first, one batch per transaction. Group traffic among them
+ * is recorded before it: it waits only if recording it with others failed, or the process that did has died.
+ * If one fails, the batch is rolled back and handled one by one, so the others still go through. True
+ * when there may be more.
  */
 export async function handleUpdates(deps: HandlerDeps): Promise<boolean> {
   // Asked once, outside the transaction; without an answer the updates wait.
@@ -86,55 +90,60 @@ export async function handleUpdates(deps: HandlerDeps): Promise<boolean> {
   }
 }
 
-async function handleSome(deps: Handling, count: number): Promise<number> {
+/** @returns how many there were. */
+async function handleSome(
+  deps: Handling,
+  count: number,
+  onListed: (updates: readonly WaitingUpdate[]) => void = () => undefined,
+): Promise<number> {
+  const { db, bot, clock, handleUpdate } = deps;
   // Most turns find nothing: one question for them, not a transaction.
-  if (!(await isAnyWaiting(deps.db, due(deps)))) return 0;
+  const waiting = await listWaiting(db, { botId: bot.id, now: clock.now(), count });
+  if (waiting.length === 0) return 0;
+  onListed(waiting);
+  const recorded = await recordSome(deps, waiting);
   const courtesies: Courtesy[] = [];
-  const handled = await deps.db.transaction(async (tx) => {
+  const isHeld = await db.transaction(async (tx) => {
     courtesies.length = 0;
-    if (!(await holdHandling(tx))) return 0;
-    const updates = await takeWaiting(tx, { ...due(deps), count });
-    for (const update of updates) courtesies.push(...(await handleOne(deps, tx, update)));
+    if (!(await holdHandling(tx))) return false;
+    const updates = await lockWaiting(tx, waiting);
+    for (const update of updates) {
+      if (recorded.has(update)) continue;
+      const { body, receivedAt } = update;
+      courtesies.push(...(await handleUpdate(tx, body, { bot, receivedAt })));
+    }
     await markHandled(tx, updates);
-    return updates.length;
+    return true;
   });
   await perform(deps, courtesies);
-  return handled;
+  return isHeld ? waiting.length : 0;
 }
 
-const due = ({ bot, clock }: Handling) => ({ botId: bot.id, now: clock.now() });
-
-function handleOne(
-  { handleUpdate, bot }: Handling,
-  tx: Tx,
-  update: WaitingUpdate,
-): Promise<Courtesy[]> {
-  return handleUpdate(tx, update.body, { bot, receivedAt: update.receivedAt });
+/** @returns those of these updates that are group traffic, which is recorded now. */
+async function recordSome(
+  { recorder, bot }: Handling,
+  waiting: readonly WaitingUpdate[],
+): Promise<ReadonlySet<WaitingUpdate>> {
+  const read = waiting.map((update) => ({ update, reports: recorder.read(update.body, bot) }));
+  const traffic = read.filter(({ reports }) => reports !== null);
+  if (traffic.length > 0) await recorder.record(traffic.flatMap(({ reports }) => reports ?? []));
+  return new Set(traffic.map(({ update }) => update));
 }
 
 /** True when there may be more that can be handled. */
 async function handleOneByOne(deps: Handling): Promise<boolean> {
   for (let turn = 0; turn < batch; turn += 1) {
     const taken: WaitingUpdate[] = [];
-    const courtesies: Courtesy[] = [];
-    const work = deps.db.transaction(async (tx) => {
-      [taken.length, courtesies.length] = [0, 0];
-      if (!(await holdHandling(tx))) return;
-      taken.push(...(await takeWaiting(tx, { ...due(deps), count: 1 })));
-      for (const update of taken) courtesies.push(...(await handleOne(deps, tx, update)));
-      await markHandled(tx, taken);
-    });
     try {
-      await work;
+      if ((await handleSome(deps, 1, (updates) => taken.push(...updates))) === 0) return false;
     } catch (error) {
       const [failed] = taken;
-      if (!failed) throw error;
+      // It is not the update's fault when a database is away.
+      if (!failed || (isConnectionFault(error) && !isUnanswered(error))) throw error;
       // It would come first again: those behind it wait for the next turn.
       await setAside(deps, failed, error);
       return false;
     }
-    if (taken.length === 0) return false;
-    await perform(deps, courtesies);
   }
   return true;
 }

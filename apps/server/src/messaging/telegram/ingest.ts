@@ -1,6 +1,6 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { gather } from './gather.ts';
 import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './telegram-store.ts';
@@ -14,8 +14,8 @@ export type Recorder<Report = unknown> = {
   read(update: RawUpdate, bot: BotIdentity): readonly Report[] | null;
   /** Parts that are recorded on their own, in any order. */
   split(updates: readonly Reported<Report>[]): Reported<Report>[][];
-  /** Safe to repeat: in any order, in any batches. */
-  record(tx: Tx, reports: readonly Report[]): Promise<void>;
+  /** Commits what it records. Safe to repeat: in any order, in any batches. */
+  record(reports: readonly Report[]): Promise<void>;
 };
 
 export type IntakeDeps = {
@@ -40,7 +40,7 @@ export type Intake = {
 
 /** Answers of Telegram whose traffic is recorded together, and that may wait for that. */
 const most = 20;
-/** Transactions of one process. */
+/** Parts that one process records in parallel. */
 const partsAtOnce = 4;
 
 /** What comes in while traffic is recorded is recorded next, so that under load a group has few transactions. */
@@ -120,12 +120,7 @@ async function recordPart(
   part: readonly Reported<unknown>[],
 ): Promise<boolean> {
   try {
-    await db.transaction((tx) =>
-      recorder.record(
-        tx,
-        part.flatMap(({ reports }) => reports),
-      ),
-    );
+    await recorder.record(part.flatMap(({ reports }) => reports));
     return true;
   } catch (error) {
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');

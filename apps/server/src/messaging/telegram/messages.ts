@@ -1,7 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import type { Button, Fate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import { retryAt } from '../../platform/jobs/retry.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -46,11 +46,11 @@ export async function queueDirectMessage(
 /** The same for many users. */
 export async function queueDirectMessages(
   { clock, newId }: QueueDeps,
-  tx: Tx,
+  q: Queryable,
   messages: readonly { telegramUserId: string; text: string; reference: string }[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  await insertMessages(tx, {
+  await insertMessages(q, {
     ids: messages.map(() => newId()),
     references: messages.map(({ reference }) => reference),
     chatIds: messages.map(({ telegramUserId }) => telegramUserId),

@@ -73,7 +73,6 @@ export type WaitingUpdate = {
   slot: number;
   body: RawUpdate;
   receivedAt: Date;
-  attempts: number;
 };
 
 /** After this time the process that took traffic is lost. */
@@ -81,28 +80,39 @@ const recordingMs = 60_000;
 
 const lostBefore = (now: Date) => new Date(now.getTime() - recordingMs);
 
-/** A bot's oldest waiting updates, locked; and traffic that a lost process took. */
-export function takeWaiting(
-  tx: Tx,
+/** A bot's oldest waiting updates, and traffic that a lost process took. */
+export function listWaiting(
+  q: Queryable,
   { botId, now, count }: { botId: number; now: Date; count: number },
 ): Promise<WaitingUpdate[]> {
-  return tx.all(sql<WaitingUpdate>`
-    select bot_id, update_id, slot, body, received_at, attempts from telegram_update
+  return q.all(sql<WaitingUpdate>`
+    select bot_id, update_id, slot, body, received_at from telegram_update
     where bot_id = ${botId} and state in ('waiting', 'recording')
       and (state = 'waiting' or received_at <= ${lostBefore(now)})
-    order by received_at, update_id limit ${count}
-    for update skip locked`);
+    order by received_at, update_id limit ${count}`);
 }
 
-/** Whether `takeWaiting` has something to take. */
-export function isAnyWaiting(
-  q: Queryable,
-  { botId, now }: { botId: number; now: Date },
-): Promise<boolean> {
-  return q.has(sql`
-    select 1 from telegram_update
-    where bot_id = ${botId} and state in ('waiting', 'recording')
-      and (state = 'waiting' or received_at <= ${lostBefore(now)}) limit 1`);
+/** Locks those of these updates that wait still. */
+export async function lockWaiting(
+  tx: Tx,
+  updates: readonly WaitingUpdate[],
+): Promise<WaitingUpdate[]> {
+  const { bots, ids, days } = keysOf(updates);
+  const rows = await tx.all(sql<{ updateId: bigint; slot: number }>`
+    select u.update_id, u.slot from telegram_update u
+    join unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
+      as given (bot_id, update_id, slot) using (bot_id, update_id, slot)
+    where state in ('waiting', 'recording') for update of u skip locked`);
+  const locked = new Set(rows.map(({ updateId, slot }) => `${slot} ${updateId}`));
+  return updates.filter(({ updateId, slot }) => locked.has(`${slot} ${updateId}`));
+}
+
+function keysOf(updates: readonly WaitingUpdate[]) {
+  return {
+    bots: updates.map(({ botId }) => botId),
+    ids: updates.map(({ updateId }) => updateId),
+    days: updates.map(({ slot }) => slot),
+  };
 }
 
 /** Whether this transaction may handle updates: they are handled in order, by one at a time. */
@@ -113,9 +123,7 @@ export async function holdHandling(tx: Tx): Promise<boolean> {
 }
 
 export async function markHandled(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
-  const bots = updates.map((update) => update.botId);
-  const ids = updates.map((update) => update.updateId);
-  const days = updates.map((update) => update.slot);
+  const { bots, ids, days } = keysOf(updates);
   await tx.run(sql`
     update telegram_update u set state = 'judged'
     from unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
@@ -158,7 +166,7 @@ type NewMessage = {
 
 /** Inserts messages of which none may be sent twice; known keys stay as they are. */
 export async function insertMessages(
-  tx: Tx,
+  q: Queryable,
   input: {
     ids: readonly string[];
     references: readonly string[];
@@ -168,7 +176,7 @@ export async function insertMessages(
   },
 ): Promise<void> {
   const { at, ids, references, chatIds, texts } = input;
-  await tx.run(sql`
+  await q.run(sql`
     insert into telegram_message (id, reference, chat_id, text, may_repeat, state, not_before, created_at)
     select id, reference, chat_id, body, false, 'waiting', ${at}, ${at}
     from unnest(${ids}::uuid[], ${references}::text[], ${chatIds}::bigint[],

@@ -27,6 +27,14 @@ export type TrafficDatabases = Databases<TrafficDb> & {
 /** Where reads go that need both sides, one after the other. */
 export type BothSides = { db: Queryable; traffic: Databases<TrafficQueryable> };
 
+/** The rows of a list over campaigns, from each database. */
+export async function everywhere<Row>(
+  { all }: Databases<TrafficQueryable>,
+  list: (q: TrafficQueryable) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  return (await Promise.all(all.map(list))).flat();
+}
+
 /** All group traffic in one database. */
 export function trafficIn<D extends TrafficQueryable>(
   db: D,

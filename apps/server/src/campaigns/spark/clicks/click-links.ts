@@ -1,5 +1,5 @@
 import { otherHost } from '@stoke/domain';
-import type { Queryable } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import { readLinks, readOpened, type SparkLink } from './click-store.ts';
 import { clickToken, type LinkKind } from './click-token.ts';
 
@@ -24,10 +24,11 @@ export function labelOf({ kind, label, url }: Pick<SparkLink, 'kind' | 'label' |
 /** A person's own links of a campaign that has started: opening each is paid once (rule 5.4). */
 export async function clickLinksOf(
   { secret, publicUrl }: LinkSigning,
-  q: Queryable,
+  { db, traffic }: BothSides,
   input: { userId: string; campaignId: string },
 ): Promise<{ id: string; position: number; label: string; url: string; isOpened: boolean }[]> {
-  const [links, opened] = [await readLinks(q, input.campaignId), await readOpened(q, input)];
+  const links = await readLinks(db, input.campaignId);
+  const opened = await readOpened(traffic.of(input.campaignId), input);
   return links.map((link) => ({
     id: link.id,
     position: link.position,

@@ -1,6 +1,7 @@
 import type { SparkCode } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { BothSides, TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import { listCampaignsOf } from '../participation-store.ts';
 import type { LinkKind } from './click-token.ts';
 
@@ -56,7 +57,7 @@ export function readAllLinks(
 
 /** The links of a campaign that a person opened with effect. */
 export async function readOpened(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<Set<string>> {
   const rows = await q.all(sql<{ target: string }>`
@@ -68,11 +69,11 @@ export async function readOpened(
 
 /** The running Sparks that a person takes part in, the last started first. */
 export async function listRunningOf(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<{ campaignId: string }[]> {
-  const ids = await listCampaignsOf(q, userId);
-  return q.all(sql<{ campaignId: string }>`
+  const ids = await listCampaignsOf(traffic, userId);
+  return db.all(sql<{ campaignId: string }>`
     select id as campaign_id from campaign
     where id = any(${ids}::uuid[]) and state = 'active'
     order by activated_at desc, id desc limit ${limit}`);
@@ -83,7 +84,7 @@ export async function listRunningOf(
  * part, is replaced by the next one that can. Returns whether anything was recorded.
  */
 export async function insertClick(
-  tx: Tx,
+  tx: TrafficTx,
   input: {
     id: string;
     campaignId: string;

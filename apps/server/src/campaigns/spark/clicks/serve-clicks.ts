@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { CallLimits } from '../../../platform/db/call-limits.ts';
 import type { Db } from '../../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import { addressKey } from '../../../platform/http/caller-key.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import { readLinks, type SparkLink } from './click-store.ts';
@@ -11,6 +12,7 @@ import { recordClick } from './record-click.ts';
 
 type Deps = {
   db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   newId: NewId;
   /** Those that signed links which still count. */
@@ -78,9 +80,7 @@ export function serveClicks(app: FastifyInstance, deps: Deps): void {
       if (!found) return sendMissing(reply);
       const agent = request.headers['user-agent'] ?? '';
       if (agent !== '' && !previews.test(agent)) {
-        await deps.db.transaction((tx) =>
-          recordClick(deps, tx, { ...found.click, link: found.link.id }),
-        );
+        await recordClick(deps, { ...found.click, link: found.link.id });
       }
       return reply.code(303).header('location', found.link.url).send();
     });

@@ -1,5 +1,5 @@
 import { stateAt } from '../../core/index.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import { clickLinksOf, type LinkSigning } from './click-links.ts';
 import { listRunningOf } from './click-store.ts';
 import { readPart, sayMissing } from '../show-participation.ts';
@@ -18,15 +18,15 @@ const campaigns = 4;
  */
 export async function unopenedLinksOf(
   signing: LinkSigning,
-  q: Queryable,
+  sides: BothSides,
   { userId, now }: { userId: string; now: Date },
 ): Promise<UnopenedLinks[]> {
-  const found = await listRunningOf(q, { userId, limit: campaigns });
+  const found = await listRunningOf(sides, { userId, limit: campaigns });
   const all = await Promise.all(
     found.map(async ({ campaignId }) => {
-      const { campaign, missing } = await readPart(q, { campaignId, userId });
+      const { campaign, missing } = await readPart(sides, { campaignId, userId });
       if (missing.length > 0 || stateAt(campaign, now) !== 'active') return [];
-      const links = await clickLinksOf(signing, q, { userId, campaignId });
+      const links = await clickLinksOf(signing, sides, { userId, campaignId });
       const left = links.filter(({ isOpened }) => !isOpened);
       return left.length === 0 ? [] : [{ campaignId, name: campaign.name, links: left }];
     }),
@@ -44,14 +44,14 @@ export type AskedLink = { campaignId: string; name: string } & (
 /** Null when there is no such link. */
 export async function askedLinkOf(
   signing: LinkSigning,
-  q: Queryable,
+  sides: BothSides,
   { now, ...input }: { userId: string; campaignId: string; position: number; now: Date },
 ): Promise<AskedLink | null> {
   const { campaignId, position } = input;
-  const links = await clickLinksOf(signing, q, input);
+  const links = await clickLinksOf(signing, sides, input);
   const link = links.find((one) => one.position === position);
   if (!link) return null;
-  const { campaign, missing } = await readPart(q, input);
+  const { campaign, missing } = await readPart(sides, input);
   const { name } = campaign;
   if (stateAt(campaign, now) !== 'active') return { campaignId, name, kind: 'over' };
   const [first] = missing;

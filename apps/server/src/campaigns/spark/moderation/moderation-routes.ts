@@ -64,7 +64,7 @@ export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
     ownSparkPerson: async (asked) => {
       const { id: campaignId } = await read(asked);
       const { userId } = asked.params;
-      const person = await readPerson(db, { campaignId, userId });
+      const person = await readPerson(deps, { campaignId, userId });
       if (!person?.participatesSince) throw new Refusal('request.not_found');
       const nameOf = await nameUsers(db, [userId]);
       return { ...nameOf(userId), mutedAt: person.mutedAt };
@@ -97,7 +97,7 @@ export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
     reportInSpark: async (asked) => {
       const { id: campaignId } = await read(asked);
       const { userId } = asked.params;
-      const person = await readPerson(db, { campaignId, userId });
+      const person = await readPerson(deps, { campaignId, userId });
       if (!person?.participatesSince) throw new Refusal('request.not_found');
       const by = asked.caller.userId;
       const { note } = asked.body;

@@ -27,10 +27,10 @@ export function earningRoutes(
   const showing = { secret: connecting.secret, publicUrl, telegram };
   return {
     sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
-      showParticipation(showing, db, { campaignId, userId }),
+      showParticipation(showing, deps, { campaignId, userId }),
     participateInSpark: async ({ caller: { userId }, params: { campaignId } }) => {
       await participate(deps, { campaignId, userId });
-      return showParticipation(showing, db, { campaignId, userId });
+      return showParticipation(showing, deps, { campaignId, userId });
     },
     reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
       const { actionType: action } = body;
@@ -38,7 +38,7 @@ export function earningRoutes(
       await (action === 'joinTelegram'
         ? participate(deps, input)
         : reportAction(deps, { ...input, action }));
-      return showParticipation(showing, db, input);
+      return showParticipation(showing, deps, input);
     },
     sparkActivity: async (asked) => {
       const { userId } = asked.caller;

@@ -66,7 +66,7 @@ async function participant(): Promise<{ campaignId: string; creatorId: string; u
 }
 
 const linksOf = (input: { userId: string; campaignId: string }) =>
-  clickLinksOf({ secret, publicUrl }, story.db, input);
+  clickLinksOf({ secret, publicUrl }, story.deps, input);
 async function pathOf(input: { userId: string; campaignId: string }, place = 0): Promise<string> {
   return new URL((await linksOf(input))[place]?.url ?? '').pathname;
 }
@@ -101,7 +101,7 @@ test('a campaign has the links that it had when it started, each address once', 
 test('a link that was signed before the secret changed is paid as before', async () => {
   const input = await participant();
   const old = { secret: former, publicUrl };
-  const [link] = await clickLinksOf(old, story.db, input);
+  const [link] = await clickLinksOf(old, story.deps, input);
   expect((await press(new URL(link?.url ?? '').pathname)).statusCode).toBe(303);
   expect(await clicksIn(input.campaignId)).toMatchObject([{ userId: input.userId }]);
 });

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { cutOffEverywhere, crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
+import type { MoveReport } from '../traffic/traffic.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
 import { releaseDue } from '../rewards/release-earnings.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
@@ -23,19 +26,61 @@ async function sendMessage() {
 
 const consistent = async () => expect(await story.findings()).toEqual([]);
 
-test('a server that dies while it records leaves nothing, and the repeat records all', async () => {
-  const group = await story.running();
-  const [bob, stranger] = [await story.person(group), { sender: '88001' }];
-  story.rest(30);
-  const traffic = [story.says(bob, group), story.says(stranger, group)];
-  const nothing = async () => expect(await story.actions(group)).toEqual([]);
-  const deaths = await cutOffEverywhere(
-    story.db,
-    (tx) => recordTraffic(story.deps, tx, traffic),
-    nothing,
-  );
-  expect(deaths).toBe(7);
-  expect(await story.actions(group)).toHaveLength(2);
+test('a server that dies while it records leaves nothing or all, and the repeat records and explains each once', async () => {
+  let strangers = 88_000;
+  const hints = async (sender: string) => {
+    const rows = await story.db.all(sql`
+      select from telegram_message where chat_id = ${sender}::bigint`);
+    return rows.length;
+  };
+  const deaths = await crashAtEachStatement(story.db, {
+    open: async () => {
+      const group = await story.running();
+      const stranger = { sender: String((strangers += 1)) };
+      const bob = await story.person(group);
+      story.rest(30);
+      const reports = [
+        story.says(bob, group),
+        story.says(stranger, group),
+        story.joins(stranger, group),
+      ];
+      return { group, stranger, reports };
+    },
+    work: (db, { reports }) =>
+      recordTraffic({ ...story.deps, db, traffic: trafficIn(db) }, reports),
+    check: async ({ group, stranger }) => {
+      expect([0, 2]).toContain((await story.actions(group)).length);
+      expect(await hints(stranger.sender)).toBeLessThanOrEqual(1);
+    },
+    goOn: async ({ group, stranger, reports }) => {
+      await recordTraffic(story.deps, reports);
+      expect((await story.codes(group)).toSorted()).toEqual(['NOT_LINKED', 'waiting']);
+      expect(await hints(stranger.sender)).toBe(1);
+    },
+  });
+  expect(deaths).toBe(9);
+});
+
+test('a group that moved is found by its new number, wherever the server that heard of it died', async () => {
+  let numbers = 9_000_000;
+  await crashAtEachStatement(story.db, {
+    open: async () => {
+      const group = await story.running();
+      const bob = await story.person(group);
+      const chatId = `-100${(numbers += 1)}`;
+      story.rest(30);
+      const at = story.clock.now();
+      const move: MoveReport = { kind: 'move', chatId: group.chatId, to: chatId, at, by: numbers };
+      return { group, reports: [move, story.says(bob, { ...group, chatId })] };
+    },
+    work: (db, { reports }) =>
+      recordTraffic({ ...story.deps, db, traffic: trafficIn(db) }, reports),
+    check: async ({ group }) => expect([0, 1]).toContain((await story.actions(group)).length),
+    goOn: async ({ group, reports }) => {
+      await recordTraffic(story.deps, reports);
+      expect(await story.codes(group)).toEqual(['waiting']);
+    },
+  });
 });
 
 test('a server that dies while it judges has paid whole batches, and the next pays the rest', async () => {

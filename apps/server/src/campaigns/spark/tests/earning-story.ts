@@ -72,7 +72,7 @@ export async function openEarningStory() {
     person,
     join: ({ userId }: Person, { id: campaignId }: Group) =>
       participate(deps, { campaignId, userId }),
-    record: (...traffic: Traffic[]) => story.inTx((tx) => recordTraffic(deps, tx, traffic)),
+    record: (...traffic: Traffic[]) => recordTraffic(deps, traffic),
     runJudge: ({ id }: Group, perBatch?: number) => judgeDue(deps, id, perBatch),
     /** Advances the clock by seconds. */
     rest: (seconds: number) => story.wait(seconds * 1000),

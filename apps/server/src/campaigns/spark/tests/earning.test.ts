@@ -226,7 +226,7 @@ test('the last cents go to an older message, not to a later click', async () => 
   await story.record(story.says(bob, group));
   story.rest(5);
   const click = { userId: eve.userId, campaignId: group.id, link: 'tweet' } as const;
-  await story.inTx((tx) => recordClick(story.deps, tx, click));
+  await recordClick(story.deps, click);
   story.rest(590);
   await story.runJudge(group);
   expect(await story.codes(group)).toEqual(['available', 'waiting', 'waiting']);

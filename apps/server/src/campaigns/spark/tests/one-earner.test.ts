@@ -22,7 +22,7 @@ async function hand(from: Person, to: Person): Promise<Person> {
   return { ...to, sender: from.sender };
 }
 const click = ({ userId }: Person, { id: campaignId }: Group) =>
-  story.inTx((tx) => recordClick(story.deps, tx, { userId, campaignId, link: 'tweet' }));
+  recordClick(story.deps, { userId, campaignId, link: 'tweet' });
 /** Everything is old enough to be judged, and is, by a process that has just started. */
 async function settled(group: Group) {
   story.rest(700);
@@ -36,7 +36,7 @@ const shownTo = ({ userId }: Person, { id: campaignId }: Group) =>
       publicUrl: 'https://stoke.example',
       telegram: { groupPageOf: () => 'https://t.me/ourgroup' },
     },
-    story.db,
+    story.deps,
     { campaignId, userId },
   );
 

@@ -73,7 +73,7 @@ test('an action on X needs a linked X account, and takes part too', async () => 
   await reportAction(story.deps, { ...report, userId });
   await reportAction(story.deps, { ...report, userId });
   expect(
-    await showParticipation({ ...story.deps, ...signing }, story.db, { campaignId, userId }),
+    await showParticipation({ ...story.deps, ...signing }, story.deps, { campaignId, userId }),
   ).toMatchObject({
     isParticipant: true,
     isEligible: false,

@@ -35,7 +35,7 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
     story.reacts(bob, message, group),
   );
   const click = { userId: carl.userId, campaignId, link: 'tweet' };
-  await story.inTx((tx) => recordClick(story.deps, tx, click));
+  await recordClick(story.deps, click);
   story.rest(700);
   await story.runJudge(group);
   const by = creatorId;

@@ -1,6 +1,7 @@
 import { appealWithinDays, dayMs } from '@stoke/domain';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { Action } from './action.ts';
 import type { RunTimes } from './run-times.ts';
 
@@ -56,7 +57,7 @@ export type PartRow = { userId: string; participatesSince: Date; actionsDoneAt: 
 
 /** Since when these people take part in a campaign. */
 export function readParts(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<PartRow[]> {
   return q.all(sql<PartRow>`
@@ -81,7 +82,7 @@ function eraseAt({ receivedAt }: Recording): Date {
 }
 
 /** Numbers a recording of a campaign: the next one waits until this one is committed. */
-export async function numberRecording(tx: Tx, campaignId: string): Promise<void> {
+export async function numberRecording(tx: TrafficTx, campaignId: string): Promise<void> {
   await tx.run(sql`
     insert into traffic.spark_recording as r (campaign_id, number) values (${campaignId}, 1)
     on conflict (campaign_id) do update set number = r.number + 1`);
@@ -92,7 +93,7 @@ export async function numberRecording(tx: Tx, campaignId: string): Promise<void>
  * stay as they are. @returns how many were added.
  */
 export async function insertActions(
-  tx: Tx,
+  tx: TrafficTx,
   actions: readonly RecordedAction[],
   { campaignId, receivedAt, ruleVersion }: Recording & { ruleVersion: number },
 ): Promise<number> {
@@ -130,7 +131,7 @@ export async function insertActions(
  * looked up one by one: a join may read all of the campaign.
  */
 export function lockUnjudged(
-  tx: Tx,
+  tx: TrafficTx,
   campaignId: string,
   actions: readonly Pick<RecordedAction, 'kind' | 'key'>[],
 ): Promise<RecordedAction[]> {
@@ -147,7 +148,7 @@ export function lockUnjudged(
 
 /** Writes what reports can change of these locked actions and of their texts. */
 export async function updateActions(
-  tx: Tx,
+  tx: TrafficTx,
   actions: readonly RecordedAction[],
   recording: Recording,
 ): Promise<void> {
@@ -208,7 +209,7 @@ function columnsOf(actions: readonly RecordedAction[]) {
 
 /** Records when people came into the group of a campaign; repeats change nothing. */
 export async function insertJoins(
-  tx: Tx,
+  tx: TrafficTx,
   campaignId: string,
   joins: readonly { telegramUserId: string; at: Date }[],
 ): Promise<void> {
@@ -230,7 +231,7 @@ export type MemberChange = {
 
 /** Records who came into the group of a campaign and went, each person once per call. */
 export async function upsertMembers(
-  tx: Tx,
+  tx: TrafficTx,
   campaignId: string,
   members: readonly MemberChange[],
 ): Promise<void> {

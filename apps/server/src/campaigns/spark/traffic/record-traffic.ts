@@ -7,7 +7,8 @@ import {
   type SparkPerson,
 } from '@stoke/domain';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { TrafficDatabases, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
@@ -41,6 +42,8 @@ import {
 } from './traffic.ts';
 
 export type RecordDeps = {
+  db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   newId: NewId;
   /** How long an action must stand before it is judged. */
@@ -58,31 +61,48 @@ type Placed = { report: ActionReport; spark: PlacedSpark };
  * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
  * member, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
  * else can change is judged here; the rest waits.
+ *
+ * Moves are committed first, then each Spark in a transaction of its traffic, then what people are told.
+ * Whoever dies in between has the reports in the inbox still, and recording them again changes nothing.
  */
-export async function recordTraffic(
-  deps: RecordDeps,
-  tx: Tx,
-  traffic: readonly Traffic[],
-): Promise<void> {
-  for (const { chatId: from, to, at } of traffic.filter(isMove)) {
-    await moveGroup(tx, { from, to, at });
-  }
-  const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
-  const sparks = chatIds.length === 0 ? [] : await listPlaced(tx, chatIds);
-  const placed = traffic.flatMap((report) => place(deps, sparks, report));
+export async function recordTraffic(deps: RecordDeps, reports: readonly Traffic[]): Promise<void> {
+  const { db } = deps;
+  const moves = reports.filter(isMove);
+  if (moves.length > 0) await db.transaction((tx) => moveGroups(tx, moves));
+  const chatIds = [...new Set(reports.map(({ chatId }) => chatId))];
+  const sparks = chatIds.length === 0 ? [] : await listPlaced(db, chatIds);
+  const placed = reports.flatMap((report) => place(deps, sparks, report));
   for (const spark of sparks) {
-    await recordMembers(tx, spark, traffic.filter(isMember));
-    const reports = placed.flatMap((one) => (one.spark === spark ? [one.report] : []));
-    if (reports.length > 0) await recordReports(deps, tx, spark, reports);
+    const members = reports.filter(isMember).filter(({ chatId }) => spark.chatIds.includes(chatId));
+    const own = placed.flatMap((one) => (one.spark === spark ? [one.report] : []));
+    if (members.length + own.length > 0) await recordIn(deps, spark, { members, reports: own });
   }
 }
 
-async function recordMembers(
-  tx: Tx,
-  { id, chatIds }: PlacedSpark,
-  reports: readonly MemberReport[],
+async function moveGroups(tx: Tx, moves: readonly MoveReport[]): Promise<void> {
+  for (const { chatId: from, to, at } of moves) await moveGroup(tx, { from, to, at });
+}
+
+/** Records what was reported of one Spark. */
+async function recordIn(
+  deps: RecordDeps,
+  spark: PlacedSpark,
+  { members, reports }: { members: readonly MemberReport[]; reports: readonly ActionReport[] },
 ): Promise<void> {
-  const members = reports.filter(({ chatId }) => chatIds.includes(chatId));
+  const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
+  const links = senders.length === 0 ? [] : await readSenders(deps.db, senders);
+  const actions = await deps.traffic.of(spark.id).transaction(async (tx) => {
+    await recordMembers(tx, spark, members);
+    return reports.length === 0 ? [] : recordReports(deps, tx, spark, { reports, links });
+  });
+  await explain(deps, actions, spark);
+}
+
+async function recordMembers(
+  tx: TrafficTx,
+  { id }: PlacedSpark,
+  members: readonly MemberReport[],
+): Promise<void> {
   const joins = members.filter(({ hasJoined }) => hasJoined);
   await insertJoins(tx, id, joins);
   await upsertMembers(tx, id, newestMembers(members));
@@ -91,16 +111,14 @@ async function recordMembers(
 /** Records what was done in one Spark, in one statement for all. */
 async function recordReports(
   deps: RecordDeps,
-  tx: Tx,
+  tx: TrafficTx,
   spark: PlacedSpark,
-  reports: readonly ActionReport[],
-): Promise<void> {
-  const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
-  const rows = await readSenders(tx, senders);
-  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  { reports, links }: { reports: readonly ActionReport[]; links: readonly SenderRow[] },
+): Promise<readonly RecordedAction[]> {
+  const userIds = [...new Set(links.map(({ userId }) => userId))];
   const parts = await readParts(tx, { campaignId: spark.id, userIds });
   const people = {
-    links: Map.groupBy(rows, ({ sender }) => sender),
+    links: Map.groupBy(links, ({ sender }) => sender),
     parts: new Map(parts.map((part) => [part.userId, part])),
   };
   const receivedAt = deps.clock.now();
@@ -109,13 +127,13 @@ async function recordReports(
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
     tx.publish('submissions', { user });
   }
-  await explain(deps, tx, actions, spark);
+  return actions;
 }
 
 /** Adds new actions, and merges these reports into known actions that are not judged yet. */
 async function recordActions(
   deps: RecordDeps,
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; actions: readonly RecordedAction[]; receivedAt: Date },
 ): Promise<void> {
   const { campaignId, actions } = input;
@@ -245,7 +263,6 @@ const explained: readonly (SparkCode | null)[] = [
 /** Tells people who are not paid yet how to be, once per campaign. */
 async function explain(
   deps: RecordDeps,
-  tx: Tx,
   actions: readonly RecordedAction[],
   { id: campaignId, name }: PlacedSpark,
 ): Promise<void> {
@@ -256,5 +273,5 @@ async function explain(
     const text = howToBePaid({ name, campaignId, code, publicUrl: deps.publicUrl });
     messages.set(reference, { telegramUserId: sender, text, reference });
   }
-  await queueDirectMessages(deps, tx, [...messages.values()]);
+  await queueDirectMessages(deps, deps.db, [...messages.values()]);
 }
