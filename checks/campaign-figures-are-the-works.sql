@@ -3,7 +3,7 @@
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
   w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro,
-  wrong.is_wrong, k.posted_batch, k.left_out
+  wrong.is_wrong, k.posted, k.left_out
 from campaign c
 left join spark_campaign k on k.id = c.id
 left join (
@@ -40,11 +40,13 @@ select given.*, a.accrued_micro, a.paid_micro
 from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
   disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
   disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
-  posted_batch int, left_out uuid[])
+  posted int, left_out uuid[])
 cross join lateral (
   select coalesce(sum(reserved_micro), 0) - (
-      select coalesce(sum(amount_micro), 0) from traffic.reward w where w.campaign_id = given.campaign_id
-        and (w.batch > given.posted_batch or w.user_id = any(given.left_out))
+      select coalesce(sum(one.amount), 0) from traffic.outbox o
+      cross join jsonb_to_recordset(o.body -> 'rewards') as one ("userId" uuid, amount bigint)
+      where o.campaign_id = given.campaign_id and o.kind = 'judged'
+        and (o.number > given.posted or one."userId" = any(given.left_out))
     ) as accrued_micro, coalesce(sum(available_micro), 0) as paid_micro
   from traffic.spark_participation p where p.campaign_id = given.campaign_id
 ) a

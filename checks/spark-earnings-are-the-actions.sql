@@ -11,7 +11,7 @@ with moved as (
   where t.position > $1
 )
 select m.campaign_id, m.user_id, c.settled_at is null as is_open, l.balance, l.released + r.paid as paid, d.in_days,
-  k.posted_batch, coalesce(m.user_id = any(k.left_out), false) as is_left_out
+  k.posted, coalesce(m.user_id = any(k.left_out), false) as is_left_out
 from moved m
 left join campaign c on c.id = m.campaign_id
 left join spark_campaign k on k.id = m.campaign_id
@@ -35,7 +35,7 @@ cross join lateral (
 with moved as (
   select * from jsonb_to_recordset($3)
     as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint,
-      posted_batch int, is_left_out boolean)
+      posted int, is_left_out boolean)
 )
 select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, w.unposted, null as sender,
   null::uuid as earner
@@ -47,9 +47,11 @@ cross join lateral (
   from traffic.spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
 ) a
 cross join lateral (
-  select coalesce(sum(amount_micro), 0) as unposted
-  from traffic.reward w where w.campaign_id = m.campaign_id and w.user_id = m.user_id
-    and (w.batch > m.posted_batch or m.is_left_out)
+  select coalesce(sum(one.amount), 0) as unposted
+  from traffic.outbox o
+  cross join jsonb_to_recordset(o.body -> 'rewards') as one ("userId" uuid, amount bigint)
+  where o.campaign_id = m.campaign_id and o.kind = 'judged' and one."userId" = m.user_id
+    and (o.number > m.posted or m.is_left_out)
 ) w
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)
   is distinct from (a.reserved, a.available, a.reserved - w.unposted, a.available, a.available)

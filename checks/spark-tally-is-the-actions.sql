@@ -20,25 +20,26 @@ with counted as (
   from paid a full join traffic.spark_participation p using (campaign_id, user_id)
 )
 select campaign_id, hour::text as "where", kind, status, code, c.actions, k.actions as kept, c.micro, k.micro as kept_micro,
-  null::json as rewards
+  null::jsonb as judged
 from counted c full join kept k using (campaign_id, hour, kind, status, code)
 where (c.actions, c.micro) is distinct from (k.actions, k.micro)
 union all
 select campaign_id, user_id::text, 'person', null, null, null, null, null, null, null from person where is_wrong
 union all
 select campaign_id, 'card', null, null, null, sum(messages), null, count(*) filter (where is_paid), null, (
-    select json_agg(json_build_object('batch', batch, 'user_id', user_id, 'messages', w.messages, 'is_new', is_new))
-    from traffic.reward w where w.campaign_id = person.campaign_id)
+    select jsonb_set(o.body, '{number}', to_jsonb(o.number))
+    from traffic.outbox o where o.campaign_id = person.campaign_id and o.kind = 'judged')
 from person group by campaign_id;
 -- Then the cards among these rows are as shown.
 select given.*, s.messages, s.engaged_users
 from jsonb_to_recordset($3) as given (campaign_id uuid, "where" text, kind text, status text, code text,
-  actions bigint, kept bigint, micro bigint, kept_micro bigint, rewards jsonb)
+  actions bigint, kept bigint, micro bigint, kept_micro bigint, judged jsonb)
 left join spark_campaign s on s.id = given.campaign_id
 cross join lateral (
-  select coalesce(sum(w.messages), 0) as messages, count(*) filter (where is_new) as people
-  from jsonb_to_recordset(coalesce(given.rewards, '[]')) as w (batch int, user_id uuid, messages int, is_new boolean)
-  where w.batch > s.posted_batch or w.user_id = any(s.left_out)
+  select coalesce(sum(one.messages), 0) as messages, count(*) filter (where "isNew") as people
+  from jsonb_to_recordset(coalesce(given.judged -> 'rewards', '[]'))
+    as one ("userId" uuid, messages int, "isNew" boolean)
+  where (given.judged ->> 'number')::int > s.posted or one."userId" = any(s.left_out)
 ) unposted
 where given."where" <> 'card' or (given.actions - unposted.messages, given.micro - unposted.people)
   is distinct from (s.messages::numeric, s.engaged_users::bigint);

@@ -5,13 +5,13 @@ select 'campaign' as "of", campaign_id as id from (
   union select campaign_id from traffic.campaign
   union select campaign_id from traffic.spark_recording
   union select campaign_id from traffic.spark_tally
-  union select campaign_id from traffic.reward
+  union select campaign_id from traffic.outbox
 ) of_campaign
 union all
 select 'user', user_id from (
   select user_id from traffic.spark_action where user_id is not null
   union select user_id from traffic.spark_participation
-  union select user_id from traffic.reward
+  union select (one ->> 'userId')::uuid from traffic.outbox o, jsonb_array_elements(o.body -> 'rewards') one
 ) of_user
 union all
 select 'reversal', reversal_id from (

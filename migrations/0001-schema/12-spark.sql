@@ -65,8 +65,8 @@ create table spark_campaign (
   is_running boolean not null default false,
   messages int not null default 0 check (messages >= 0),
   engaged_users int not null default 0 check (engaged_users >= 0),
-  -- the last batch of the judge whose rewards are posted, and whom of it a ban left out
-  posted_batch int not null default 0 check (posted_batch >= 0),
+  -- the last event of its traffic that the books have, and whom of it a ban left out
+  posted int not null default 0 check (posted >= 0),
   left_out uuid[] not null default '{}',
   -- where its group traffic lies: 0 is this database, 1 the first address of TRAFFIC_DATABASE_URL
   traffic_database smallint not null default 0 check (traffic_database >= 0),

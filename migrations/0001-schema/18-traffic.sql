@@ -34,10 +34,10 @@ grant execute on function traffic.account_hash to stoke_app;
 
 create table traffic.campaign (
   campaign_id uuid primary key,
-  -- batches of actions that were judged or reversed, and of rewards that became available; they
-  -- number the references of their postings
+  -- batches of actions that were judged or reversed: what a process remembers of them is of one number
   batches int not null default 0 check (batches >= 0),
-  releases int not null default 0 check (releases >= 0)
+  -- what was decided and the books must follow; each is part of the reference of its posting
+  events int not null default 0 check (events >= 0)
 ) with (fillfactor = 70);
 comment on table traffic.campaign is
   'How far the judging of a Spark is. Growth: one row per Spark that was judged.';
@@ -200,26 +200,33 @@ comment on table traffic.spark_earner is
 create index spark_earner_of_user on traffic.spark_earner (user_id, campaign_id);
 revoke update, truncate on traffic.spark_earner from stoke_app;
 
-create table traffic.reward (
-  campaign_id uuid not null,
-  -- the batch of the judge
-  batch int not null,
-  user_id uuid not null,
-  judged_at timestamptz not null,
-  amount_micro bigint not null check (amount_micro > 0),
-  -- of its actions the messages, and whether one of them is doubtful
-  messages int not null check (messages >= 0),
-  is_doubtful boolean not null,
-  -- earned nothing in the campaign before
-  is_new boolean not null,
-  -- what it pays, and when that was done
-  action_ids uuid[] not null check (cardinality(action_ids) > 0),
-  engaged_at timestamptz[] not null check (cardinality(engaged_at) = cardinality(action_ids)),
-  primary key (campaign_id, user_id)
+create table traffic.outbox (
+  campaign_id uuid primary key,
+  number int not null check (number > 0),
+  kind text collate "C" not null check (kind in ('judged')),
+  at timestamptz not null,
+  -- all that the books need to know of it
+  body jsonb not null
 );
-comment on table traffic.reward is
-  'What one person earned in the last judged batch of a Spark and the books have not paid yet. Growth: a queue, '
-  'emptied by the worker.';
+comment on table traffic.outbox is
+  'What was decided last in the traffic of a Spark and the books do not have yet, or are not known to have. While it is '
+  'there nothing more is decided. Growth: a queue, emptied by the worker.';
+
+-- Locks the row of a Spark, made when it is first decided on, and then looks whether something waits for the books: a statement that waited for the lock
+-- would not see what its last holder wrote elsewhere.
+create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, is_pending boolean)
+language plpgsql set search_path = traffic, pg_temp as $$
+begin
+  perform from traffic.campaign c where c.campaign_id = p_campaign for update;
+  if not found then
+    insert into traffic.campaign (campaign_id) values (p_campaign) on conflict do nothing;
+    perform from traffic.campaign c where c.campaign_id = p_campaign for update;
+  end if;
+  return query select c.batches, exists (select from traffic.outbox o where o.campaign_id = p_campaign)
+    from traffic.campaign c where c.campaign_id = p_campaign;
+end $$;
+revoke all on function traffic.lock_campaign from public;
+grant execute on function traffic.lock_campaign to stoke_app;
 
 create table traffic.spark_tally (
   campaign_id uuid not null,

@@ -5,7 +5,7 @@ import { sql, type Statement } from '../../src/platform/db/sql.ts';
 /** The tables of what is said and done in Sparks, each keyed by its campaign. */
 export const trafficTables = [
   'campaign',
-  'reward',
+  'outbox',
   'spark_recording',
   'spark_action',
   'spark_text',
@@ -64,7 +64,7 @@ export function watchParts(db: Db): { db: Db; broken: Set<string>; tables: Set<s
       const locked = await tx.all(sql<Locked>`
         select split_part(relname, '_part_', 1) as table, split_part(relname, '_part_', 2) as part
         from pg_locks join pg_class c on c.oid = relation
-        where pid = pg_backend_pid() and relkind = 'r' and relname ~ '^(campaign|reward|spark_.*)_part_[0-7]$'`);
+        where pid = pg_backend_pid() and relkind = 'r' and relname ~ '^(campaign|outbox|spark_.*)_part_[0-7]$'`);
       for (const { table } of locked) tables.add(table);
       if (new Set(locked.map(({ part }) => part)).size > 1) broken.add(statement.text.trim());
       return result;

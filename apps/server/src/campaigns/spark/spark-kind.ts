@@ -11,6 +11,7 @@ import { peopleRoutes, writeActions } from './rewards/people-routes.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
+import { lockTraffic } from './traffic/campaign-store.ts';
 import { sparkWorkers } from './workers.ts';
 
 /**
@@ -28,7 +29,11 @@ export const sparkKind = {
     const group = chatId === null ? null : await lockGroup(tx, chatId);
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
-  maySettle: async (tx, { id }) => !(await hasOpenActions(tx, id)),
+  maySettle: async (tx, { id }) => {
+    // What is recorded meanwhile is judged by what the pool has after it.
+    await lockTraffic(tx, id);
+    return !(await hasOpenActions(tx, id));
+  },
   onStarted: async (tx, { id }) => {
     await markRunning(tx, { id });
     await insertLinks(tx, id);

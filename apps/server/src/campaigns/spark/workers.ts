@@ -17,10 +17,10 @@ import { listDueHidings, type DueHiding } from './moderation/hiding-store.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
 import { recordRings } from './moderation/note-rings.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
-import { postRewards } from './rewards/post-rewards.ts';
-import { listToPost } from './rewards/reward-store.ts';
+import { postPending } from './post-pending.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
+import { listPending } from './traffic/outbox-store.ts';
 import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
@@ -62,8 +62,15 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.post',
       everySeconds: 1,
       clock,
-      list: (last) => listToPost(db, { after: last?.id ?? firstId, limit: atOnce }),
-      work: ({ id }) => postRewards(deps, id),
+      list: async (last) => {
+        const page = { after: last?.id ?? firstId, limit: atOnce };
+        const pending = await Promise.all(deps.traffic.all.map((one) => listPending(one, page)));
+        return pending
+          .flat()
+          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+          .slice(0, atOnce);
+      },
+      work: ({ id }) => postPending(deps, id),
     }),
     batchWorker<{ id: string }>({
       name: 'spark.release',

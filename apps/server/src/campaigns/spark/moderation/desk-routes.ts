@@ -1,8 +1,5 @@
 import type { Answer } from '@stoke/contract';
 import { dayMs, sparkAlarmsOf } from '@stoke/domain';
-import type { CampaignWorkDeps } from '../../core/index.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { highestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -15,6 +12,7 @@ import {
   withoutNestedLoops,
 } from './desk-store.ts';
 import { readSpark } from '../participate.ts';
+import type { PostDeps } from '../post-pending.ts';
 import { personRoutes } from './person-routes.ts';
 import { reversalVerbs } from './reversal-routes.ts';
 import { showCopies, showRings } from '../groups/show-groups.ts';
@@ -22,7 +20,7 @@ import { showCopies, showRings } from '../groups/show-groups.ts';
 const since = { hour: 2 * dayMs, day: 60 * dayMs };
 
 /** What moderators see of Sparks, and what they take back. */
-export function deskRoutes(deps: CampaignWorkDeps & BothSides & { db: Db }) {
+export function deskRoutes(deps: PostDeps) {
   const { db, clock } = deps;
   const { check, reverse } = reversalVerbs(deps, ({ params }) => readSpark(db, params.campaignId));
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);

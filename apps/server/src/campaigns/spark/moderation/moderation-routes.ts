@@ -4,8 +4,9 @@ import type { Db } from '../../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
 import { highestFirst, latestFirst, oldestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Campaign, CampaignWorkDeps } from '../../core/index.ts';
+import type { Campaign } from '../../core/index.ts';
 import { readSpark } from '../participate.ts';
+import type { PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import { decideForDoubtful } from './decide-doubtful.ts';
@@ -19,7 +20,7 @@ import { readPerson } from '../participation-store.ts';
 import { reversalVerbs } from './reversal-routes.ts';
 
 /** What the creator of a Spark sees and decides of what is said there; admins may too. */
-export function moderationRoutes(deps: CampaignWorkDeps & HideDeps) {
+export function moderationRoutes(deps: PostDeps & HideDeps) {
   const { db, clock } = deps;
   const read = (asked: { caller: Caller; params: { campaignId: string } }) => readOwn(db, asked);
   const { check, reverse } = reversalVerbs(deps, read);

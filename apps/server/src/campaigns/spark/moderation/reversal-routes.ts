@@ -1,9 +1,8 @@
 import { formatRate, toDollars } from '@stoke/domain';
-import type { CampaignWorkDeps } from '../../core/index.ts';
-import type { Db, Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 import type { Caller, Input } from '../../../platform/http/handlers.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { postRewards } from '../rewards/post-rewards.ts';
+import { postPending, type PostDeps } from '../post-pending.ts';
 import { readReversible, reverseActions, type Reversible } from './reverse-actions.ts';
 import type { Target } from './reverse-store.ts';
 
@@ -15,7 +14,7 @@ type Done = Reversible & { message: string };
 
 /** Takes rewards back, and previews what that would take; `mayRead` refuses those who may not. */
 export function reversalVerbs(
-  deps: CampaignWorkDeps & { db: Db },
+  deps: PostDeps,
   mayRead: (asked: { caller: Caller; params: { campaignId: string } }) => Promise<unknown>,
 ) {
   return {
@@ -30,7 +29,7 @@ export function reversalVerbs(
       const { reason, note } = body;
       if (reason === 'other' && note === '') throw new Refusal('review.note_required');
       const { campaignId } = params;
-      await postRewards(deps, campaignId);
+      await postPending(deps, campaignId);
       return idempotent(async (tx) => {
         const input = { campaignId, reversedBy: caller.userId, reason, note, ...targetOf(body) };
         const done = await reverseActions(deps, tx, input);

@@ -19,8 +19,7 @@ import { notify, notifyAll } from '../../../messaging/notices/index.ts';
 import { TryAgain, type Queryable, type Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
-import { hasRewards } from '../rewards/reward-store.ts';
-import { countBatch } from '../traffic/campaign-store.ts';
+import { countBatch, countEvent, lockTraffic } from '../traffic/campaign-store.ts';
 import {
   countAvailable,
   readReserved,
@@ -56,8 +55,8 @@ export async function reverseActions(
 ): Promise<Reversible> {
   const campaign = await lockCampaign(tx, input.campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  if (await hasRewards(tx, campaign.id))
-    throw new TryAgain(new Error('Rewards are not posted yet.'));
+  const { isPending } = await lockTraffic(tx, campaign.id);
+  if (isPending) throw new TryAgain(new Error('Rewards are not posted yet.'));
   const at = deps.clock.now();
   const heldBefore = new Date(at.getTime() - holdMs);
   const reserved = await readReserved(tx, { ...input, heldBefore });
@@ -156,14 +155,15 @@ async function move(
   tx: Tx,
   { campaignId, reversals, at }: { campaignId: string; reversals: readonly Reversal[]; at: Date },
 ): Promise<void> {
-  const batch = await countBatch(tx, campaignId);
+  await countBatch(tx, campaignId);
+  const number = await countEvent(tx, campaignId);
   const { amount: sum } = sumOf(reversals);
   const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);
   const pool = accounts.campaignPool(campaignId);
   const moves = reversals.map(({ userId, amount }) => {
     return { from: accounts.earnerAccruing(userId, campaignId), to: pool, amount };
   });
-  const reference = `spark-reversed:${campaignId}:${batch}`;
+  const reference = `spark-reversed:${campaignId}:${number}`;
   await postTogether(tx, [{ reference, kind: 'spark-reversed', moves, at }]);
   const held = await openHolds(
     tx,

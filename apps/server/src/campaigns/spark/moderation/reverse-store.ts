@@ -2,6 +2,7 @@ import { dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
+import { lockTraffic } from '../traffic/campaign-store.ts';
 import { insertDecisions, type DecidedMessage } from './doubtful-store.ts';
 
 /** Which rewards of a campaign: the named actions, or all of one person. */
@@ -162,6 +163,7 @@ export async function closeReversals(
     update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
   if (state === 'upheld') return;
+  await lockTraffic(tx, campaignId);
   await tx.run(sql`
     update traffic.spark_action set status = 'available', code = null, available_at = ${at}
     where campaign_id = ${campaignId} and reversal_id = any(${ids}::uuid[])`);

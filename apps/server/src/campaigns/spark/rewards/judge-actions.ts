@@ -12,10 +12,14 @@ import {
   type SparkVerdict,
   type SparkWindow,
 } from '@stoke/domain';
-import { lockCampaign, unreservedPool } from '../../core/index.ts';
-import type { Tx } from '../../../platform/db/db.ts';
+import { unreservedPool } from '../../core/index.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import { postEvent } from '../post-pending.ts';
 import { eventOf } from '../traffic/action.ts';
-import { countBatch, readJudgingState } from '../traffic/campaign-store.ts';
+import { countBatch, lockTraffic } from '../traffic/campaign-store.ts';
+import type { EventOf, Reward } from '../traffic/outbox-event.ts';
+import { insertEvent } from '../traffic/outbox-store.ts';
 import { windowOf } from '../traffic/run-times.ts';
 import { insertEarners, readEarners } from './earner-store.ts';
 import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
@@ -35,8 +39,6 @@ import {
   type Standing,
   type StoredAction,
 } from './judge-store.ts';
-import { postBatch, postRewards } from './post-rewards.ts';
-import { insertRewards, type Reward, type RewardBatch } from './reward-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { readSparkTerms, type SparkTerms } from '../spark-store.ts';
 
@@ -59,7 +61,6 @@ export async function judgeDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
-  await postRewards(deps, campaignId);
   while ((await judgeBatch(deps, campaignId, perBatch)) >= perBatch);
 }
 
@@ -67,29 +68,26 @@ export async function judgeDue(
  * Judges `limit` due actions, and those of the same moment as the last one, in the order of their
  * dates: verdicts, sums and what they pay. Then that is posted: figures, and one transaction in the books
  * that moves the rewards to the accruing accounts (rule 5.5). Actions of a campaign are judged by one
- * process at a time, under the campaign's lock.
+ * process at a time, under the lock of its traffic, and by what the books say after all that was decided before.
  */
 export async function judgeBatch(
   deps: JudgeDeps,
   campaignId: string,
   limit: number,
 ): Promise<number> {
-  const judged = await deps.db.transaction(async (tx) => {
-    await lockCampaign(tx, campaignId);
-    const { batches, hasRewards } = await readJudgingState(tx, campaignId);
-    // One batch at a time: the next one is judged by what the books say after this one.
-    if (hasRewards) return null;
+  const judged = await deps.traffic.of(campaignId).transaction(async (tx) => {
+    const { batches, isPending } = await lockTraffic(tx, campaignId);
+    if (isPending) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
-    const terms = await readSparkTerms(tx, campaignId);
-    const { known, ...judged } = await judge(deps, tx, { terms, batches, due });
-    const batch = await write(deps, tx, { terms, due, ...judged });
-    return { count: due.length, batch, known: afterBatch(known, batch.number) };
+    const terms = await readSparkTerms(deps.db, campaignId);
+    const { known, ...verdicts } = await judge(deps, tx, { terms, batches, due });
+    const event = await write(deps, tx, { terms, due, ...verdicts });
+    return { count: due.length, event, known: afterBatch(known, batches + 1) };
   });
   if (judged === null) return 0;
   deps.histories.keep(campaignId, judged.known);
-  const { batch } = judged;
-  if (batch.rewards.length > 0) await postBatch(deps, campaignId, batch);
+  if (judged.event) await postEvent(deps, judged.event);
   return judged.count;
 }
 
@@ -100,8 +98,8 @@ type Verdicts = {
 };
 
 async function judge(
-  { histories }: JudgeDeps,
-  tx: Tx,
+  { db, histories }: JudgeDeps,
+  tx: TrafficTx,
   input: { terms: SparkTerms; batches: number; due: readonly DueAction[] },
 ): Promise<Verdicts & { known: Known }> {
   const { terms, batches, due } = input;
@@ -109,7 +107,7 @@ async function judge(
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
-  const payees = await readStandees(tx, { campaignId, userIds });
+  const payees = await readStandees(db, tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const window = windowOf(terms);
   const candidates: SparkCandidate[] = due.map((action) => ({
@@ -135,17 +133,18 @@ async function judge(
 type Standee = Payee & Standing;
 
 async function readStandees(
-  tx: Tx,
+  books: Queryable,
+  tx: TrafficTx,
   input: { campaignId: string; userIds: readonly string[] },
 ): Promise<Standee[]> {
-  const payees = await readPayees(tx, input);
+  const payees = await readPayees(books, input);
   const standings = new Map((await readStandings(tx, input)).map((one) => [one.userId, one]));
   return payees.map((payee) => ({ earned: zeroUsdc, ...payee, ...standings.get(payee.userId) }));
 }
 
 /** What the authors of these messages have said after them and is not due yet. */
 async function readWaiting(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, due }: { campaignId: string; due: readonly DueAction[] },
 ): Promise<SparkMessage[]> {
   const framed = due.filter(({ simhash, doubt }) => simhash !== null && doubt === null);
@@ -179,12 +178,12 @@ function wasMuted({ mutedAt, unmutedAt }: Standee, at: Date): boolean {
   return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
 }
 
-/** Writes the verdicts. @returns what they pay. */
+/** Writes the verdicts. @returns what they pay; null: nothing. */
 async function write(
   deps: JudgeDeps,
-  tx: Tx,
+  tx: TrafficTx,
   input: Verdicts & { terms: SparkTerms; due: readonly StoredAction[] },
-): Promise<RewardBatch> {
+): Promise<EventOf<'judged'> | null> {
   const { id: campaignId, creatorId } = input.terms;
   const at = deps.clock.now();
   const later: string[] = [];
@@ -233,13 +232,12 @@ async function write(
   tx.publish('campaigns', { user: creatorId });
   await insertEarners(tx, { campaignId, earners: [...earners] });
   await addEarned(tx, { campaignId, rewards: [...rewards.values()] });
-  const batch = {
-    number: await countBatch(tx, campaignId),
-    at,
-    rewards: [...rewards.values()],
-  };
-  await insertRewards(tx, { campaignId, ...batch });
-  return batch;
+  if (rewards.size === 0) {
+    await countBatch(tx, campaignId);
+    return null;
+  }
+  const body = { rewards: [...rewards.values()] };
+  return insertEvent(tx, { campaignId, kind: 'judged', at, body });
 }
 
 /**
@@ -247,7 +245,7 @@ async function write(
  * the messages of a group in their order.
  */
 async function nameOlderTargets(
-  tx: Tx,
+  tx: TrafficTx,
   { terms, due }: { terms: SparkTerms; due: readonly StoredAction[] },
   judged: Judged[],
 ): Promise<void> {

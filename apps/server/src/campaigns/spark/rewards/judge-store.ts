@@ -214,7 +214,7 @@ export function lockPayees(
     where id = any(${userIds}::uuid[]) order by id for share of u`);
 }
 
-/** The people to be judged in a locked campaign. */
+/** The people to be judged, as the books know them. */
 export function readPayees(q: Queryable, { campaignId, userIds }: These): Promise<Payee[]> {
   return q.all(sql<Payee>`
     select u.id as user_id, u.account_status, (
@@ -287,33 +287,4 @@ export async function addEarned(
     from unnest(${rewards.map(({ userId }) => userId)}::uuid[],
       ${rewards.map(({ amount }) => amount)}::bigint[]) as given (user_id, amount)
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
-}
-
-/** The last batch of a locked campaign whose rewards are posted, and whom of it a ban left out. */
-export async function readPosted(
-  tx: Tx,
-  campaignId: string,
-): Promise<{ number: number; refused: string[] }> {
-  const row = await tx.one(sql<{ number: number; refused: string[] }>`
-    select posted_batch as number, left_out as refused from spark_campaign where id = ${campaignId}`);
-  if (!row) throw new Error(`The Spark ${campaignId} is gone.`);
-  return row;
-}
-
-/** Notes that a batch of a locked campaign is posted, and adds its messages and people to the card. */
-export async function writePosted(
-  tx: Tx,
-  input: {
-    campaignId: string;
-    number: number;
-    refused: readonly string[];
-    messages: number;
-    engaged: number;
-  },
-): Promise<void> {
-  const { campaignId, number, refused, messages, engaged } = input;
-  await tx.run(sql`
-    update spark_campaign set posted_batch = ${number}, left_out = ${refused}::uuid[],
-      messages = messages + ${messages}, engaged_users = engaged_users + ${engaged}
-    where id = ${campaignId}`);
 }

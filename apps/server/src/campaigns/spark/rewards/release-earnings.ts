@@ -3,10 +3,8 @@ import { addFigures, lockCampaign } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { insertDecisions } from '../moderation/doubtful-store.ts';
-import { countRelease } from '../traffic/campaign-store.ts';
-import { postRewards } from './post-rewards.ts';
+import { countEvent, lockTraffic } from '../traffic/campaign-store.ts';
 import { releaseActions } from './release-store.ts';
-import { hasRewards } from './reward-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /**
@@ -22,7 +20,6 @@ export async function releaseDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
-  await postRewards(deps, campaignId);
   while ((await releaseBatch(deps, campaignId, perBatch)) > 0);
 }
 
@@ -37,7 +34,7 @@ export function releaseBatch(
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign || (await hasRewards(tx, campaignId))) return 0;
+    if (!campaign || (await lockTraffic(tx, campaignId)).isPending) return 0;
     const at = deps.clock.now();
     const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
     const heldBefore = new Date(at.getTime() - holdMs);
@@ -60,14 +57,14 @@ export function releaseBatch(
     }
     tx.publish('campaigns', { campaign: campaignId });
     const sum = released.reduce((total, { amount }) => total + amount, 0n);
-    const release = await countRelease(tx, campaignId);
+    const number = await countEvent(tx, campaignId);
     const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
     const moves = released.map(({ userId, amount }) => ({
       from: accounts.earnerAccruing(userId, campaignId),
       to: accounts.earnerAvailable(userId),
       amount,
     }));
-    const reference = `spark-released:${campaignId}:${release}`;
+    const reference = `spark-released:${campaignId}:${number}`;
     await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
     return released.reduce((count, { actions }) => count + actions, 0);
   });

@@ -82,12 +82,13 @@ export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
   await q.run(sql`delete from traffic.spark_join where joined_at < ${before}`);
 }
 
-/** Whether actions of a campaign wait to be judged or released. */
+/** Whether actions of a campaign wait to be judged or released, or the books to follow. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`
     select exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
       or exists (select from traffic.spark_action
-        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
+        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved'))
+      or exists (select from traffic.outbox where campaign_id = ${campaignId}) as is_open`);
   return row?.isOpen ?? false;
 }

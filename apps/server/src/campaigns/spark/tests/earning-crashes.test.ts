@@ -86,7 +86,8 @@ test('a group that moved is found by its new number, wherever the server that he
 test('a server that dies while it judges has paid whole batches, and the next pays the rest', async () => {
   const deaths = await crashAtEachStatement(story.db, {
     open: sendMessage,
-    work: (db, group: Group) => judgeDue({ ...story.deps, db }, group.id, 2),
+    work: (db, group: Group) =>
+      judgeDue({ ...story.deps, db, traffic: trafficIn(db) }, group.id, 2),
     check: consistent,
     goOn: async (group) => {
       await story.runJudge(group);

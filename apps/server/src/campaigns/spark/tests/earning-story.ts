@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createHistories } from '../rewards/histories.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
 import { participate } from '../participate.ts';
+import { postPending } from '../post-pending.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
 import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic/traffic.ts';
 import { newsOf } from '../../../../testing/platform/news-of.ts';
@@ -73,7 +74,11 @@ export async function openEarningStory() {
     join: ({ userId }: Person, { id: campaignId }: Group) =>
       participate(deps, { campaignId, userId }),
     record: (...traffic: Traffic[]) => recordTraffic(deps, traffic),
-    runJudge: ({ id }: Group, perBatch?: number) => judgeDue(deps, id, perBatch),
+    /** Judges what is due, after what was decided before is posted. */
+    runJudge: async ({ id }: Group, perBatch?: number) => {
+      await postPending(deps, id);
+      await judgeDue(deps, id, perBatch);
+    },
     /** Advances the clock by seconds. */
     rest: (seconds: number) => story.wait(seconds * 1000),
     /** What became of the actions, in the order of their dates. */

@@ -31,6 +31,6 @@ export async function judged(story: ModerationStory, ...those: Person[]): Promis
     story.rest(30);
   }
   story.rest(700);
-  await dies(judgeBatch({ ...story.deps, db: dyingAfter(1, story.db) }, group.id, 10));
+  await dies(judgeBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
   return group;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { postRewards } from '../rewards/post-rewards.ts';
+import { postPending } from '../post-pending.ts';
 import { judged } from './judged-story.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
@@ -14,7 +14,7 @@ race(
   'rewards that many post at once are posted once, and no connection is left over',
   async (crowd) => {
     const group = await judged(story, bob, carl);
-    await together(crowd, () => postRewards(story.deps, group.id));
+    await together(crowd, () => postPending(story.deps, group.id));
     expect(await story.codes(group)).toEqual(['reserved', 'reserved']);
     expect(await story.poolOf(group.id)).toBe(pool - 2n * cent);
     expect(story.db.pool()).toMatchObject({ busy: 0, waiting: 0 });
@@ -27,7 +27,7 @@ race(
     const eve = await story.person();
     const group = await judged(story, eve, carl);
     await together(crowd, async (n) =>
-      n === 0 ? story.ban(eve) : postRewards(story.deps, group.id),
+      n === 0 ? story.ban(eve) : postPending(story.deps, group.id),
     );
     await story.runJudge(group);
     const [first, second] = await story.codes(group);

@@ -2,11 +2,12 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { TryAgain } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
-import { postRewards } from '../rewards/post-rewards.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import { sparkWorkers } from '../index.ts';
+import { postPending } from '../post-pending.ts';
 import type { Group, Person } from './earning-story.ts';
 import { dies, dyingAfter, judged } from './judged-story.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
@@ -41,7 +42,7 @@ test('who is banned between the verdict and its posting is not paid, and the sum
   const group = await judged(story, eve, carl);
   await story.ban(eve);
   await consistent();
-  await postRewards(story.deps, group.id);
+  await postPending(story.deps, group.id);
   expect(await story.codes(group)).toEqual(['BANNED', 'reserved']);
   expect(await story.poolOf(group.id)).toBe(pool - cent);
   expect(await cardOf(group)).toEqual({ messages: 1, engagedUsers: 1 });
@@ -59,10 +60,11 @@ test('a ban that is lifted while a process is dead does not change what the book
   const eve = await story.person();
   const group = await judged(story, eve);
   await story.ban(eve);
-  await dies(postRewards({ ...story.deps, db: dyingAfter(1, story.db) }, group.id));
+  const traffic = trafficIn(dyingAfter(0, story.db));
+  await dies(postPending({ ...story.deps, traffic }, group.id));
   await consistent();
   await story.lift(eve);
-  await postRewards(story.deps, group.id);
+  await postPending(story.deps, group.id);
   expect(await story.codes(group)).toEqual(['BANNED']);
   expect(await story.poolOf(group.id)).toBe(pool);
 });
@@ -77,7 +79,8 @@ test('a server that dies at any step of the crossing: each reward is paid once, 
       banned.set(group.id, eve);
       return group;
     },
-    work: (db, group: Group) => postRewards({ ...story.deps, db }, group.id),
+    work: (db, group: Group) =>
+      postPending({ ...story.deps, db, traffic: trafficIn(db) }, group.id),
     check: consistent,
     goOn: async (group) => {
       await story.runJudge(group);
@@ -87,7 +90,7 @@ test('a server that dies at any step of the crossing: each reward is paid once, 
       await consistent();
     },
   });
-  expect(deaths).toBeGreaterThan(12);
+  expect(deaths).toBeGreaterThan(11);
 });
 
 test('nothing is judged, released or taken back while rewards wait to be posted', async () => {
@@ -98,6 +101,7 @@ test('nothing is judged, released or taken back while rewards wait to be posted'
   expect(await releaseBatch(story.deps, group.id, 10)).toBe(0);
   await expect(story.reverse(group, carl)).rejects.toThrow(TryAgain);
   expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
+  await postPending(story.deps, group.id);
   await releaseDue(story.deps, group.id);
   await judgeDue(story.deps, group.id);
   expect(await story.codes(group)).toEqual(['available', 'reserved']);
@@ -127,13 +131,13 @@ test('a creator takes back a reward that nobody has posted yet', async () => {
   expect(await story.codes(group)).toEqual(['REVERSED']);
 });
 
-test('rewards that cannot be posted do not keep those of other Sparks waiting', async () => {
+test('what cannot be posted does not keep what other Sparks decided waiting', async () => {
   const group = await judged(story, carl);
   const lost = '00000000-0000-7000-8000-000000000000';
   await story.db.run(sql`
-    insert into traffic.reward
-    select (jsonb_populate_record(r, jsonb_build_object('campaign_id', ${lost}::text))).*
-    from traffic.reward r where campaign_id = ${group.id}`);
+    insert into traffic.outbox
+    select (jsonb_populate_record(o, jsonb_build_object('campaign_id', ${lost}::text))).*
+    from traffic.outbox o where campaign_id = ${group.id}`);
   const found = (await story.findings()).map(({ name }) => name);
   expect(found).toEqual(['traffic-names-the-books']);
   const posting = sparkWorkers(story.deps).find(({ name }) => name === 'spark.post');
@@ -141,5 +145,5 @@ test('rewards that cannot be posted do not keep those of other Sparks waiting', 
     errors: [{ message: `The Spark ${lost} is gone.` }],
   });
   expect(await story.poolOf(group.id)).toBe(pool - cent);
-  await story.db.run(sql`delete from traffic.reward where campaign_id = ${lost}`);
+  await story.db.run(sql`delete from traffic.outbox where campaign_id = ${lost}`);
 });

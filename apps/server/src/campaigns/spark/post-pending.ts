@@ -1,0 +1,56 @@
+import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../platform/db/traffic.ts';
+import { postJudged, refuseLeftOut } from './rewards/post-judged.ts';
+import { readPosted } from './rewards/posted-store.ts';
+import type { OutboxEvent } from './traffic/outbox-event.ts';
+import { deleteEvent, readPending } from './traffic/outbox-store.ts';
+
+export type PostDeps = CampaignWorkDeps & { db: Db; traffic: TrafficDatabases };
+
+/** Posts what the traffic of a campaign has decided, if the books do not have it. */
+export async function postPending(deps: PostDeps, campaignId: string): Promise<void> {
+  const event = await readPending(deps.traffic.of(campaignId), campaignId);
+  if (event) await postEvent(deps, event);
+}
+
+/**
+ * Posts an event in one transaction of the books, and then removes it from the traffic. Whoever dies in between
+ * leaves an event that the books have, and to the next one they say whom a ban left out.
+ */
+export async function postEvent(deps: PostDeps, event: OutboxEvent): Promise<void> {
+  const leftOut = await deps.db.transaction((tx) => writeEvent(deps, tx, event));
+  await removeEvent(deps, event, leftOut);
+}
+
+/** Writes an event into the books unless they have it. @returns whom a ban left out. */
+async function writeEvent(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  event: OutboxEvent,
+): Promise<readonly string[]> {
+  const { campaignId, number } = event;
+  const campaign = await lockCampaign(tx, campaignId);
+  if (!campaign) throw new Error(`The Spark ${campaignId} is gone.`);
+  const posted = await readPosted(tx, campaignId);
+  if (posted.number === number) return posted.leftOut;
+  // Nothing is decided before the event before it is posted and removed.
+  if (posted.number > number) return [];
+  return postJudged(deps, tx, campaign, event);
+}
+
+/** Removes an event that the books have. */
+async function removeEvent(
+  { traffic }: Pick<PostDeps, 'traffic'>,
+  event: OutboxEvent,
+  leftOut: readonly string[],
+): Promise<void> {
+  const db = traffic.of(event.campaignId);
+  if (leftOut.length === 0) {
+    await deleteEvent(db, event);
+    return;
+  }
+  await db.transaction(async (tx) => {
+    if (await deleteEvent(tx, event)) await refuseLeftOut(tx, event, leftOut);
+  });
+}

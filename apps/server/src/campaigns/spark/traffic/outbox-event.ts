@@ -1,0 +1,38 @@
+import { usdc } from '@stoke/domain';
+import { z } from 'zod';
+
+const Micro = z
+  .string()
+  .regex(/^[1-9]\d*$/)
+  .transform((text) => usdc(BigInt(text)));
+const Time = z.iso.datetime().transform((text) => new Date(text));
+
+/** What one person earned in a judged batch. */
+const Reward = z.strictObject({
+  userId: z.uuid(),
+  amount: Micro,
+  messages: z.int(),
+  /** One of its messages is doubtful. */
+  isDoubtful: z.boolean(),
+  /** Earned nothing in the campaign before. */
+  isNew: z.boolean(),
+  /** The actions that it pays, and when each was done. */
+  actionIds: z.array(z.uuid()),
+  engagedAt: z.array(Time),
+});
+export type Reward = z.output<typeof Reward>;
+
+/** Numbered in its campaign: part of the reference of its posting. */
+const head = { campaignId: z.uuid(), number: z.int(), at: z.date() };
+
+/** What the traffic of a campaign has decided: all that the books learn of it. */
+export const OutboxEvent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...head,
+    kind: z.literal('judged'),
+    body: z.strictObject({ rewards: z.array(Reward) }),
+  }),
+]);
+export type OutboxEvent = z.output<typeof OutboxEvent>;
+export type EventKind = OutboxEvent['kind'];
+export type EventOf<Kind extends EventKind> = Extract<OutboxEvent, { kind: Kind }>;
