@@ -42,12 +42,17 @@ from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro b
   disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
   posted int, left_out uuid[])
 cross join lateral (
-  select coalesce(sum(reserved_micro), 0) - (
-      select coalesce(sum(one.amount), 0) from traffic.outbox o
-      cross join jsonb_to_recordset(o.body -> 'rewards') as one ("userId" uuid, amount bigint)
-      where o.campaign_id = given.campaign_id and o.kind = 'judged'
-        and (o.number > given.posted or one."userId" = any(given.left_out))
-    ) as accrued_micro, coalesce(sum(available_micro), 0) as paid_micro
+  select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
+    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released
+  from traffic.outbox o
+  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released'))
+    as one ("userId" uuid, amount bigint)
+  where o.campaign_id = given.campaign_id
+    and (o.number > given.posted or o.kind = 'judged' and one."userId" = any(given.left_out))
+) unposted
+cross join lateral (
+  select coalesce(sum(reserved_micro), 0) - judged + released as accrued_micro,
+    coalesce(sum(available_micro), 0) - released as paid_micro
   from traffic.spark_participation p where p.campaign_id = given.campaign_id
 ) a
 where given.is_wrong or given.kind = 'spark' and (given.reserved_micro, given.spent_micro) is distinct from

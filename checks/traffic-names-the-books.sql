@@ -11,7 +11,8 @@ union all
 select 'user', user_id from (
   select user_id from traffic.spark_action where user_id is not null
   union select user_id from traffic.spark_participation
-  union select (one ->> 'userId')::uuid from traffic.outbox o, jsonb_array_elements(o.body -> 'rewards') one
+  union select (one ->> 'userId')::uuid from traffic.outbox o,
+    jsonb_array_elements(coalesce(o.body -> 'rewards', o.body -> 'released')) one
 ) of_user
 union all
 select 'reversal', reversal_id from (

@@ -57,6 +57,7 @@ import type { ActPerson } from '../../apps/server/src/safety/signals/act-store.t
 import type { Proposal } from '../../apps/server/src/site/settings/settings-store.ts';
 import type { SignalRow } from '../../apps/server/src/safety/signals/signal-list-store.ts';
 import type { TraceKind } from '../../apps/server/src/people/users/trace-store.ts';
+import type { EventKind } from '../../apps/server/src/campaigns/spark/traffic/outbox-event.ts';
 import type { ActivityRow } from '../../apps/server/src/campaigns/spark/rewards/activity-store.ts';
 import { linkKinds } from '../../apps/server/src/campaigns/spark/clicks/click-token.ts';
 import type { Reversal } from '../../apps/server/src/campaigns/spark/moderation/reverse-store.ts';
@@ -273,6 +274,10 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   'signal.state': {
     is: all<SignalRow['state']>({ open: yes, dismissed: yes }),
     in: 'SignalRow',
+  },
+  'traffic.outbox.kind': {
+    is: all<EventKind>({ judged: yes, released: yes }),
+    in: 'EventKind',
   },
   'traffic.spark_action.doubt': { is: sparkDoubtNames, in: 'sparkDoubts' },
   'traffic.spark_action.kind': {

@@ -1,3 +1,4 @@
+import { accruing } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { byId, type PersonalData } from '../../platform/personal-data.ts';
 import {
@@ -31,8 +32,10 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
     {
       name: 'sparkActions',
       read: byId(db, listActions),
-      blocks: async (tx, userId) =>
-        (await hasOpenActions(tx, userId)) ? 'account.work_waiting' : null,
+      blocks: async (tx, userId) => {
+        const isOpen = (await hasOpenActions(tx, userId)) || (await accruing(tx, userId)) > 0n;
+        return isOpen ? 'account.work_waiting' : null;
+      },
       erase: eraseActions,
     },
     {

@@ -2,6 +2,7 @@ import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import { postJudged, refuseLeftOut } from './rewards/post-judged.ts';
+import { postReleased } from './rewards/post-released.ts';
 import { readPosted } from './rewards/posted-store.ts';
 import type { OutboxEvent } from './traffic/outbox-event.ts';
 import { deleteEvent, readPending } from './traffic/outbox-store.ts';
@@ -36,7 +37,13 @@ async function writeEvent(
   if (posted.number === number) return posted.leftOut;
   // Nothing is decided before the event before it is posted and removed.
   if (posted.number > number) return [];
-  return postJudged(deps, tx, campaign, event);
+  switch (event.kind) {
+    case 'judged':
+      return postJudged(deps, tx, campaign, event);
+    case 'released':
+      await postReleased(deps, tx, campaign, event);
+      return [];
+  }
 }
 
 /** Removes an event that the books have. */
@@ -46,7 +53,7 @@ async function removeEvent(
   leftOut: readonly string[],
 ): Promise<void> {
   const db = traffic.of(event.campaignId);
-  if (leftOut.length === 0) {
+  if (event.kind !== 'judged' || leftOut.length === 0) {
     await deleteEvent(db, event);
     return;
   }

@@ -237,7 +237,7 @@ async function write(
     return null;
   }
   const body = { rewards: [...rewards.values()] };
-  return insertEvent(tx, { campaignId, kind: 'judged', at, body });
+  return insertEvent<EventOf<'judged'>>(tx, { campaignId, kind: 'judged', at, body });
 }
 
 /**

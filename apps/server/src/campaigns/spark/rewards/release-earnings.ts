@@ -1,11 +1,11 @@
 import { hourMs, sparkHoldHours } from '@stoke/domain';
-import { addFigures, lockCampaign } from '../../core/index.ts';
-import { accounts, postTogether } from '../../../money/ledger/index.ts';
+import { readCampaign } from '../../core/index.ts';
+import { postEvent } from '../post-pending.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
-import { insertDecisions } from '../moderation/doubtful-store.ts';
-import { countEvent, lockTraffic } from '../traffic/campaign-store.ts';
+import { lockTraffic } from '../traffic/campaign-store.ts';
+import type { EventOf } from '../traffic/outbox-event.ts';
+import { insertEvent } from '../traffic/outbox-store.ts';
 import { releaseActions } from './release-store.ts';
-import { addToDays, dayOf } from './reward-day-store.ts';
 
 /**
  * How long a reward stays reserved, unless its campaign settles before. For as long, whatever its
@@ -27,45 +27,30 @@ export async function releaseDue(
  * The oldest due rewards, up to `limit` of them: in the books one transaction, netted per person.
  * Returns how many there were.
  */
-export function releaseBatch(
+export async function releaseBatch(
   deps: SparkMoneyDeps,
   campaignId: string,
   limit: number,
 ): Promise<number> {
-  return deps.db.transaction(async (tx) => {
-    const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign || (await lockTraffic(tx, campaignId)).isPending) return 0;
+  // When a campaign settles never changes once it is known.
+  const settleAt = (await readCampaign(deps.db, campaignId))?.settleAt ?? null;
+  const event = await deps.traffic.of(campaignId).transaction(async (tx) => {
+    if ((await lockTraffic(tx, campaignId)).isPending) return null;
     const at = deps.clock.now();
-    const isSettling = campaign.settleAt !== null && campaign.settleAt <= at;
     const heldBefore = new Date(at.getTime() - holdMs);
-    const judgedBefore = isSettling ? at : heldBefore;
+    const judgedBefore = settleAt !== null && settleAt <= at ? at : heldBefore;
     const input = { campaignId, judgedBefore, heldBefore, now: at, limit };
-    const released = await releaseActions(tx, input);
-    if (released.length === 0) return 0;
-    await insertDecisions(tx, {
-      campaignId,
-      messages: released.flatMap(({ doubtful, saidAt }) =>
-        doubtful.map((id, n) => ({ id, at: saidAt[n] ?? at })),
-      ),
-      decidedAt: at,
-      bySystem: true,
-    });
-    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
-    for (const { userId } of released) {
-      tx.publish('submissions', { user: userId });
-      tx.publish('session', { user: userId });
-    }
-    tx.publish('campaigns', { campaign: campaignId });
-    const sum = released.reduce((total, { amount }) => total + amount, 0n);
-    const number = await countEvent(tx, campaignId);
-    const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
-    const moves = released.map(({ userId, amount }) => ({
-      from: accounts.earnerAccruing(userId, campaignId),
-      to: accounts.earnerAvailable(userId),
-      amount,
-    }));
-    const reference = `spark-released:${campaignId}:${number}`;
-    await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
-    return released.reduce((count, { actions }) => count + actions, 0);
+    const due = await releaseActions(tx, input);
+    if (due.length === 0) return null;
+    for (const { userId } of due) tx.publish('submissions', { user: userId });
+    const released = due.map(({ userId, actions, amount }) => ({ userId, actions, amount }));
+    const messages = due.flatMap(({ doubtful, saidAt }) =>
+      doubtful.map((id, n) => ({ id, at: saidAt[n] ?? at })),
+    );
+    const body = { released, messages };
+    return insertEvent<EventOf<'released'>>(tx, { campaignId, kind: 'released', at, body });
   });
+  if (event === null) return 0;
+  await postEvent(deps, event);
+  return event.body.released.reduce((count, { actions }) => count + actions, 0);
 }

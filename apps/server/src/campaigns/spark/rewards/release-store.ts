@@ -1,6 +1,7 @@
-import type { Usdc } from '@stoke/domain';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import type { Released } from '../traffic/outbox-event.ts';
 
 /** `heldBefore`: the time of judging whose rewards have been held for as long as any is. */
 type Due = { now: Date; heldBefore: Date };
@@ -30,9 +31,7 @@ export async function listToRelease(
     order by id limit ${limit}`);
 }
 
-/** The part of a batch that one person gets. */
-export type Released = { userId: string; actions: number; amount: Usdc };
-/** The same, with the messages of it on which nobody decided, and when they were written. */
+/** The part of a batch that one person gets, with the messages of it on which nobody decided, and when they were written. */
 type Batch = Released & { doubtful: string[]; saidAt: Date[] };
 
 /**
@@ -40,7 +39,7 @@ type Batch = Released & { doubtful: string[]; saidAt: Date[] };
  * judged by then, and doubtful ones that were held for the whole time; per person.
  */
 export function releaseActions(
-  tx: Tx,
+  tx: TrafficTx,
   input: Due & { campaignId: string; judgedBefore: Date; limit: number },
 ): Promise<Batch[]> {
   const { campaignId, judgedBefore, heldBefore, now, limit } = input;

@@ -2,7 +2,7 @@ import { dayMs, type SparkAction, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { NewId } from '../../../platform/ids.ts';
-import type { Released } from './release-store.ts';
+import type { Released } from '../traffic/outbox-event.ts';
 
 /** What became available to a person in a Spark on one day: the subject of one receipt. */
 export type RewardDay = {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { postPending } from '../post-pending.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { trafficIn } from '../../../platform/db/traffic.ts';
@@ -98,19 +99,26 @@ test('a server that dies while it judges has paid whole batches, and the next pa
   expect(deaths).toBeGreaterThan(15);
 });
 
-test('a server that dies while it releases has released nothing, and the next releases all', async () => {
-  await crashAtEachStatement(story.db, {
+test('a server that dies while it releases: each reward becomes available once', async () => {
+  const deaths = await crashAtEachStatement(story.db, {
     open: async () => {
       const group = await sendMessage();
       await story.runJudge(group);
       story.wait(86_400_000);
       return group;
     },
-    work: (db, group: Group) => releaseDue({ ...story.deps, db }, group.id),
+    work: (db, group: Group) => releaseDue({ ...story.deps, db, traffic: trafficIn(db) }, group.id),
     check: consistent,
     goOn: async (group) => {
+      await postPending(story.deps, group.id);
       await releaseDue(story.deps, group.id);
       expect(await story.codes(group)).toEqual(['available', 'available', 'available']);
+      const paid = await story.db.all(sql<{ kind: string; amount: bigint }>`
+        select t.kind, sum(e.amount)::bigint as amount from ledger.transaction t
+        join ledger.entry e on e.transaction_id = t.id and e.amount > 0
+        where t.reference like 'spark-released:' || ${group.id} || ':%' group by 1`);
+      expect(paid).toEqual([{ kind: 'spark-released', amount: 30_000n }]);
     },
   });
+  expect(deaths).toBeGreaterThan(12);
 });

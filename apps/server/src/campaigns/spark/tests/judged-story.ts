@@ -1,6 +1,8 @@
+import { dayMs } from '@stoke/domain';
 import { expect } from 'vitest';
 import type { Db } from '../../../platform/db/db.ts';
 import { judgeBatch } from '../rewards/judge-actions.ts';
+import { releaseBatch } from '../rewards/release-earnings.ts';
 import type { Group, Person } from './earning-story.ts';
 import type { ModerationStory } from './moderation-story.ts';
 
@@ -32,5 +34,14 @@ export async function judged(story: ModerationStory, ...those: Person[]): Promis
   }
   story.rest(700);
   await dies(judgeBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
+  return group;
+}
+
+/** The same, and what they earned became available: by a process that died before it posted that. */
+export async function released(story: ModerationStory, ...those: Person[]): Promise<Group> {
+  const group = await judged(story, ...those);
+  await story.runJudge(group);
+  story.wait(dayMs);
+  await dies(releaseBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
   return group;
 }

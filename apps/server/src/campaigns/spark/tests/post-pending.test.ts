@@ -6,10 +6,12 @@ import { trafficIn } from '../../../platform/db/traffic.ts';
 import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
+import { endDue, settleDue } from '../../core/index.ts';
+import { sparkPersonal } from '../personal.ts';
 import { sparkWorkers } from '../index.ts';
 import { postPending } from '../post-pending.ts';
 import type { Group, Person } from './earning-story.ts';
-import { dies, dyingAfter, judged } from './judged-story.ts';
+import { dies, dyingAfter, judged, released } from './judged-story.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -106,6 +108,52 @@ test('nothing is judged, released or taken back while rewards wait to be posted'
   await judgeDue(story.deps, group.id);
   expect(await story.codes(group)).toEqual(['available', 'reserved']);
   expect(await story.reverse(group, carl)).toMatchObject({ actions: 1, tooLate: 1 });
+});
+
+test('what became available and is not posted is in nobody’s balance yet, and nothing else is decided', async () => {
+  const dan = await story.person();
+  const group = await released(story, dan);
+  await consistent();
+  expect(await story.codes(group)).toEqual(['available']);
+  expect(await story.availableOf(dan)).toBe(0n);
+  await story.record(story.says(dan, group));
+  story.rest(700);
+  expect(await judgeBatch(story.deps, group.id, 10)).toBe(0);
+  expect(await releaseBatch(story.deps, group.id, 10)).toBe(0);
+  await expect(story.reverse(group, dan)).rejects.toThrow(TryAgain);
+  await story.pass(1 / 3600);
+  expect(await story.availableOf(dan)).toBe(cent);
+});
+
+test('a Spark does not settle while what became available there is not posted', async () => {
+  const dan = await story.person();
+  const group = await judged(story, dan);
+  await story.runJudge(group);
+  story.wait(24 * 3_600_000);
+  await story.inTx((tx) => endDue(story.deps, tx, group.id));
+  story.wait(24 * 3_600_000);
+  await dies(releaseBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
+  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  expect(await story.poolOf(group.id)).toBe(pool - cent);
+  await postPending(story.deps, group.id);
+  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  expect(await story.poolOf(group.id)).toBe(0n);
+  expect(await story.availableOf(dan)).toBe(cent);
+});
+
+test('an account is not deleted while what became available to it is not posted', async () => {
+  const dan = await story.person();
+  const group = await released(story, dan);
+  const blocked = () =>
+    story.inTx(async (tx) => {
+      const codes = [];
+      for (const { blocks } of sparkPersonal(story.deps))
+        codes.push(await blocks?.(tx, dan.userId));
+      return codes.filter((one) => typeof one === 'string');
+    });
+  expect(await blocked()).toEqual(['account.work_waiting']);
+  await postPending(story.deps, group.id);
+  expect(await blocked()).toEqual([]);
 });
 
 test('a creator takes back a reward that nobody has posted yet', async () => {

@@ -22,6 +22,13 @@ const Reward = z.strictObject({
 });
 export type Reward = z.output<typeof Reward>;
 
+/** What became available to one person. */
+const Released = z.strictObject({ userId: z.uuid(), actions: z.int(), amount: Micro });
+export type Released = z.output<typeof Released>;
+
+/** A doubtful message that was decided on, and when it was written. */
+const Message = z.strictObject({ id: z.uuid(), at: Time });
+
 /** Numbered in its campaign: part of the reference of its posting. */
 const head = { campaignId: z.uuid(), number: z.int(), at: z.date() };
 
@@ -31,6 +38,12 @@ export const OutboxEvent = z.discriminatedUnion('kind', [
     ...head,
     kind: z.literal('judged'),
     body: z.strictObject({ rewards: z.array(Reward) }),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('released'),
+    /** The messages are those on which nobody decided. */
+    body: z.strictObject({ released: z.array(Released), messages: z.array(Message) }),
   }),
 ]);
 export type OutboxEvent = z.output<typeof OutboxEvent>;
