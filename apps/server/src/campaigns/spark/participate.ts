@@ -1,6 +1,7 @@
 import { lockAbleToWork, readEarners } from '../../people/profile/index.ts';
 import { readCampaign, stateAt, type Campaign } from '../core/index.ts';
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import type { TrafficTx } from '../../platform/db/traffic.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   insertParticipation,
@@ -21,9 +22,9 @@ type Input = { campaignId: string; userId: string };
  */
 export async function participate(deps: SparkDeps, input: Input): Promise<void> {
   const isInGroup = await askMembership(deps, input);
-  await deps.db.transaction(async (tx) => {
-    await takePart(deps, tx, input);
-    if (isInGroup) await recordJoined(tx, { ...input, at: wholeSecond(deps.clock.now()) });
+  const needs = await checkAbleToTakePart(deps, input);
+  await takePart(deps, { ...input, needs }, async (tx, at) => {
+    if (isInGroup) await recordJoined(tx, { ...input, at });
   });
 }
 
@@ -32,28 +33,44 @@ export async function reportAction(
   deps: SparkDeps,
   input: Input & { action: ReportedAction },
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const worker = (await readEarners(tx, [input.userId])).get(input.userId);
-    if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
-    const needs = await takePart(deps, tx, input);
-    await recordAction(tx, { ...input, at: wholeSecond(deps.clock.now()) });
-    await recordActionsDone(tx, { ...input, needs });
+  const worker = (await readEarners(deps.db, [input.userId])).get(input.userId);
+  if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
+  const needs = await checkAbleToTakePart(deps, input);
+  await takePart(deps, { ...input, needs }, (tx, at) => recordAction(tx, { ...input, at }));
+}
+
+/**
+ * Asks the books whether a person may take part. Who is banned before they have is never paid: the judge and
+ * the posting ask again. @returns what the Spark requires.
+ */
+function checkAbleToTakePart(
+  { db, clock }: SparkDeps,
+  { campaignId, userId }: Input,
+): Promise<SparkDetails> {
+  return db.transaction(async (tx) => {
+    const campaign = await readSpark(tx, campaignId);
+    const state = stateAt(campaign, clock.now());
+    if (state === 'pending') throw new Refusal('spark.not_started');
+    if (state === 'ended' || state === 'completed') throw new Refusal('campaign.is_over');
+    if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
+    await lockAbleToWork(tx, userId);
+    return readDetailsOf(tx, campaignId);
   });
 }
 
-async function takePart({ clock }: SparkDeps, tx: Tx, input: Input): Promise<SparkDetails> {
-  const { campaignId, userId } = input;
-  const campaign = await readSpark(tx, campaignId);
-  const state = stateAt(campaign, clock.now());
-  if (state === 'pending') throw new Refusal('spark.not_started');
-  if (state === 'ended' || state === 'completed') throw new Refusal('campaign.is_over');
-  if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
-  await lockAbleToWork(tx, userId);
-  await insertParticipation(tx, { ...input, at: wholeSecond(clock.now()) });
-  const needs = await readDetailsOf(tx, campaignId);
-  await recordActionsDone(tx, { ...input, needs });
-  tx.publish('submissions', { user: userId });
-  return needs;
+/** Takes part, with what is done on X or in the group. */
+async function takePart(
+  { traffic, clock }: SparkDeps,
+  { campaignId, userId, needs }: Input & { needs: SparkDetails },
+  record: (tx: TrafficTx, at: Date) => Promise<void>,
+): Promise<void> {
+  await traffic.of(campaignId).transaction(async (tx) => {
+    const at = wholeSecond(clock.now());
+    await insertParticipation(tx, { campaignId, userId, at });
+    await record(tx, at);
+    await recordActionsDone(tx, { campaignId, userId, needs });
+    tx.publish('submissions', { user: userId });
+  });
 }
 
 /** Whether Telegram says that the person is in the group; false when it cannot be asked. */

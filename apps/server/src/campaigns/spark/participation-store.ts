@@ -1,7 +1,12 @@
 import type { Usdc } from '@stoke/domain';
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { everywhere, type BothSides, type TrafficQueryable } from '../../platform/db/traffic.ts';
+import {
+  everywhere,
+  type BothSides,
+  type TrafficQueryable,
+  type TrafficTx,
+} from '../../platform/db/traffic.ts';
 import type { SparkDetails } from './spark-store.ts';
 
 /** A person in a Spark: the account, and what is done there. Null: not done, or there is none. */
@@ -68,7 +73,7 @@ export async function readPerson(
 
 /** Takes part; a repeat changes nothing. */
 export async function insertParticipation(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, userId, at }: Input & { at: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -88,7 +93,7 @@ export type ReportedAction = 'like' | 'retweet' | 'comment';
 
 /** Notes an action on X that the participant reports; the first report stays. */
 export async function recordAction(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, userId, action, at }: Input & { action: ReportedAction; at: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -102,7 +107,7 @@ export async function recordAction(
 }
 
 export async function recordJoined(
-  tx: Tx,
+  tx: TrafficTx,
   { at, campaignId, userId }: Input & { at: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -112,7 +117,7 @@ export async function recordJoined(
 
 /** Notes when the last required action on X was done, once all are. */
 export async function recordActionsDone(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, userId, needs }: Input & { needs: RequiredOnX },
 ): Promise<void> {
   const { needsLike, needsRetweet, needsComment } = needs;

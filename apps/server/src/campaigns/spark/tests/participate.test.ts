@@ -1,6 +1,8 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
+import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { stopCampaign } from '../../core/index.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { participate, reportAction } from '../participate.ts';
 import { showParticipation } from '../show-participation.ts';
 import { openSparkStory } from './spark-story.ts';
@@ -79,4 +81,27 @@ test('an action on X needs a linked X account, and takes part too', async () => 
     isEligible: false,
     actions: { like: 'done', retweet: 'todo', comment: 'todo', joinTelegram: 'todo' },
   });
+});
+
+test('a server that dies while somebody takes part leaves nothing, and the repeat takes part once', async () => {
+  const { campaignId } = await running();
+  const shown = (userId: string) =>
+    showParticipation({ ...story.deps, ...signing }, story.deps, { campaignId, userId });
+  const deaths = await crashAtEachStatement(story.db, {
+    open: () => story.earner(name('mortal')),
+    work: (db, userId) =>
+      reportAction(
+        { ...story.deps, db, traffic: trafficIn(db) },
+        { campaignId, userId, action: 'like' },
+      ),
+    check: async (userId) => {
+      const { isParticipant, actions } = await shown(userId);
+      expect([isParticipant, actions.like]).toEqual([false, 'todo']);
+    },
+    goOn: async (userId) => {
+      await reportAction(story.deps, { campaignId, userId, action: 'like' });
+      expect(await shown(userId)).toMatchObject({ isParticipant: true, actions: { like: 'done' } });
+    },
+  });
+  expect(deaths).toBe(9);
 });
