@@ -3,7 +3,7 @@
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
   w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro,
-  wrong.is_wrong, k.posted, k.left_out
+  wrong.is_wrong, k.posted, k.left_out, r.unapplied
 from campaign c
 left join spark_campaign k on k.id = c.id
 left join (
@@ -17,8 +17,9 @@ left join (
   group by s.campaign_id
 ) w on w.campaign_id = c.id
 left join (
-  select campaign_id, sum(amount_micro) as disputed_micro from spark_reversal
-  where state in ('open', 'appealed') group by campaign_id
+  select campaign_id, sum(amount_micro) filter (where state in ('open', 'appealed')) as disputed_micro,
+    array_agg(id) filter (where state = 'overturned' and not is_applied) as unapplied
+  from spark_reversal group by campaign_id
 ) r on r.campaign_id = c.id
 left join (
   select a.owner as campaign_id, sum(e.amount) as returned_micro
@@ -35,12 +36,13 @@ cross join lateral (
       (coalesce(w.pending_micro, 0), coalesce(w.approved_micro, 0)) as is_wrong
 ) wrong
 where c.kind = 'spark' or wrong.is_wrong;
--- Then what the people of these Sparks earned and is posted is the rest.
-select given.*, a.accrued_micro, a.paid_micro
+-- Then what the people of these Sparks earned and is posted is the rest, with what was taken back by overturned reversals
+-- that the traffic has not followed yet.
+select given.*, a.accrued_micro, a.paid_micro, u.unapplied_micro
 from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
   disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
   disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
-  posted int, left_out uuid[])
+  posted int, left_out uuid[], unapplied uuid[])
 cross join lateral (
   select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
     coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released
@@ -55,5 +57,9 @@ cross join lateral (
     coalesce(sum(available_micro), 0) - released as paid_micro
   from traffic.spark_participation p where p.campaign_id = given.campaign_id
 ) a
+cross join lateral (
+  select coalesce(sum(amount_micro), 0) as unapplied_micro from traffic.spark_action
+  where campaign_id = given.campaign_id and reversal_id = any(given.unapplied) and status = 'reversed'
+) u
 where given.is_wrong or given.kind = 'spark' and (given.reserved_micro, given.spent_micro) is distinct from
-  (coalesce(given.pending_micro, 0) + a.accrued_micro, coalesce(given.approved_micro, 0) + a.paid_micro);
+  (coalesce(given.pending_micro, 0) + a.accrued_micro, coalesce(given.approved_micro, 0) + a.paid_micro + u.unapplied_micro);

@@ -1,14 +1,14 @@
 -- money
 -- A rejection or a reversal that may be appealed has an open hold of its amount, an overturned one a
 -- posted hold, a final one a released hold. An overturned rejection left its work approved; the amount
--- of a reversal is the sum of its actions, which are paid when it is overturned.
+-- of a reversal is the sum of its actions, which are paid once it is overturned and the traffic has followed.
 with disputed as (
   select submission_id as subject, hold_id, state, amount_micro from dispute
   union all
   select id, id, state, amount_micro from spark_reversal
 )
 select coalesce(d.subject, h.id) as id, null::uuid as campaign_id, d.state, h.state as stands, d.amount_micro,
-  h.amount as found_micro, null::int as actions
+  h.amount as found_micro, null::int as actions, null::boolean as is_applied
 from disputed d
 full join (
   select * from ledger.hold
@@ -18,20 +18,20 @@ where d.subject is null or h.id is null or h.amount <> d.amount_micro
   or h.state <> case d.state
     when 'overturned' then 'posted' when 'upheld' then 'released' else 'open' end
 union all
-select s.id, null, t.state, s.state, t.amount_micro, s.amount_micro, null
+select s.id, null, t.state, s.state, t.amount_micro, s.amount_micro, null, null
 from dispute t join submission s on s.id = t.submission_id
 where t.amount_micro <> s.amount_micro or t.user_id <> s.user_id
   or s.state <> case t.state when 'overturned' then 'approved' else 'rejected' end
 union all
-select id, campaign_id, state, null, amount_micro, null, actions from spark_reversal;
+select id, campaign_id, state, null, amount_micro, null, actions, is_applied from spark_reversal;
 -- Then the reversals among these rows are the sums of their actions.
 select given.*, a.micro, a.taken, a.paid
 from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,
-  found_micro bigint, actions bigint)
+  found_micro bigint, actions bigint, is_applied boolean)
 left join lateral (
   select sum(amount_micro) as micro, count(*) as taken, count(*) filter (where status = 'available') as paid
   from traffic.spark_action where campaign_id = given.campaign_id and reversal_id = given.id
 ) a on given.campaign_id is not null
 where given.campaign_id is null
   or (a.micro, a.taken) is distinct from (given.amount_micro, given.actions)
-  or a.paid <> case given.state when 'overturned' then a.taken else 0 end
+  or a.paid <> case when given.state = 'overturned' and (given.is_applied or a.paid > 0) then a.taken else 0 end

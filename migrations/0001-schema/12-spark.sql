@@ -139,6 +139,8 @@ create table spark_reversal (
   answer_before timestamptz,
   answer text not null default '' check (length(answer) <= 1000),
   closed_at timestamptz,
+  -- overturned, and its actions are paid in the traffic too
+  is_applied boolean not null default false check (not is_applied or state = 'overturned'),
   check (reason <> 'other' or note <> ''),
   check ((state in ('open', 'appealed')) = (closed_at is null)),
   check (state <> 'open' or answer_before is null),
@@ -151,6 +153,8 @@ comment on table spark_reversal is
 create index spark_reversal_of_user on spark_reversal (user_id, id desc);
 create index spark_reversal_of_campaign on spark_reversal (campaign_id, id);
 create index spark_reversal_due on spark_reversal (appeal_before, id) where state = 'open';
+create index spark_reversal_unapplied on spark_reversal (campaign_id)
+  where state = 'overturned' and not is_applied;
 
 create table spark_doubt_decision (
   action_id uuid primary key,

@@ -14,8 +14,10 @@ import { lookAtGroups } from './groups/look-at-groups.ts';
 import { holdMs, releaseDue } from './rewards/release-earnings.ts';
 import { deleteHidden, type HideDeps } from './moderation/hide-message.ts';
 import { listDueHidings, type DueHiding } from './moderation/hiding-store.ts';
+import { applyOverturned } from './moderation/apply-overturned.ts';
 import { upholdDueReversals } from './moderation/end-reversals.ts';
 import { recordRings } from './moderation/note-rings.ts';
+import { listUnapplied } from './moderation/overturned-store.ts';
 import { listDueReversals, type DueReversal } from './moderation/reverse-store.ts';
 import { postPending } from './post-pending.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
@@ -84,18 +86,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),
-    batchWorker<DueReversal>({
-      name: 'spark.final',
-      everySeconds: 60,
-      clock,
-      size: 50,
-      list: (after) => listDueReversals(db, { now: clock.now(), after, limit: atOnce }),
-      work: (due) =>
-        upholdDueReversals(
-          { ...deps, ...figuresOfWork(deps) },
-          due.map(({ id }) => id),
-        ),
-    }),
+    ...reversalWorkers(deps),
     hideWorker(deps),
     dueWorker<{ id: string }>({
       name: 'spark.tally',
@@ -118,6 +109,32 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
     },
     ...deskWorkers(deps),
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
+  ];
+}
+
+/** Makes reversals final that were not appealed, and has the traffic follow those that did not stand. */
+function reversalWorkers(deps: SparkDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    batchWorker<DueReversal>({
+      name: 'spark.final',
+      everySeconds: 60,
+      clock,
+      size: 50,
+      list: (after) => listDueReversals(db, { now: clock.now(), after, limit: atOnce }),
+      work: (due) =>
+        upholdDueReversals(
+          { ...deps, ...figuresOfWork(deps) },
+          due.map(({ id }) => id),
+        ),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'spark.overturned',
+      everySeconds: 1,
+      clock,
+      list: (last) => listUnapplied(db, { after: last?.id ?? firstId, limit: atOnce }),
+      work: ({ id }) => applyOverturned(deps, id),
+    }),
   ];
 }
 

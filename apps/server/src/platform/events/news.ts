@@ -42,6 +42,7 @@ export const wakeable = [
   'bot.connect',
   'spark.look',
   'spark.hide',
+  'spark.overturned',
   'review.auto',
   'review.planned',
   'banners.links',

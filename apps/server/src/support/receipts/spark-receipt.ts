@@ -18,10 +18,11 @@ const entriesAtOnce = 1000;
 /** The receipt of the rewards of a Spark that became available on one day. */
 export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<SparkReceipt> {
   const { id, userId, campaignId, campaignName } = day;
-  const actions = await readRewardedActions(deps.db, day);
+  const wonBack = await readWonBack(deps.db, day);
+  const overturned = wonBack.map((one) => one.id);
+  const actions = await readRewardedActions(deps.db, { ...day, overturned });
   const [first] = actions;
   if (!first) throw new Error(`The reward day ${id} has no actions.`);
-  const wonBack = await readWonBack(deps.db, day);
   const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
   const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
   const [head, brand, paid, disputed] = await Promise.all([

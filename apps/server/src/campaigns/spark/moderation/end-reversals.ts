@@ -62,7 +62,7 @@ function isFraud({ reason, isByCreator, state }: LockedReversal): boolean {
 
 /**
  * Makes locked reversals final. Upheld, the money returns to the pool, and fraud lowers trust;
- * overturned, it is paid to the earner. Posts: must come last.
+ * overturned, it is paid to the earner, and the traffic follows after the commit. Posts: must come last.
  */
 export async function endReversals(
   deps: ReversalDeps,
@@ -79,9 +79,8 @@ export async function endReversals(
     tx,
     frauds.map(({ id: subject, userId }) => ({ userId, cause: 'rejection_upheld', subject })),
   );
-  for (const [campaignId, own] of Map.groupBy(reversals, (one) => one.campaignId)) {
-    await closeReversals(tx, { campaignId, reversals: own, state, answer, at });
-  }
+  await closeReversals(tx, { ids: reversals.map(({ id }) => id), state, answer, at });
+  if (isPaid) tx.wake('spark.overturned');
   for (const reversal of isPaid ? reversals : []) {
     const { campaignId } = reversal;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });

@@ -2,7 +2,6 @@ import { dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
-import { lockTraffic } from '../traffic/campaign-store.ts';
 import { insertDecisions, type DecidedMessage } from './doubtful-store.ts';
 
 /** Which rewards of a campaign: the named actions, or all of one person. */
@@ -146,34 +145,15 @@ export async function markReversalAppealed(
     where id = ${id} and state = 'open'`);
 }
 
-/** Ends locked reversals of a campaign; overturned, their actions are paid. */
+/** Ends locked reversals. */
 export async function closeReversals(
   tx: Tx,
-  input: {
-    campaignId: string;
-    reversals: readonly Reversal[];
-    state: 'upheld' | 'overturned';
-    answer: string;
-    at: Date;
-  },
+  input: { ids: readonly string[]; state: 'upheld' | 'overturned'; answer: string; at: Date },
 ): Promise<void> {
-  const { campaignId, reversals, state, answer, at } = input;
-  const ids = reversals.map(({ id }) => id);
+  const { ids, state, answer, at } = input;
   await tx.run(sql`
     update spark_reversal set state = ${state}, answer = ${answer}, closed_at = ${at}
     where id = any(${ids}::uuid[]) and state in ('open', 'appealed')`);
-  if (state === 'upheld') return;
-  await lockTraffic(tx, campaignId);
-  await tx.run(sql`
-    update traffic.spark_action set status = 'available', code = null, available_at = ${at}
-    where campaign_id = ${campaignId} and reversal_id = any(${ids}::uuid[])`);
-  await tx.run(sql`
-    update traffic.spark_participation p set available_micro = available_micro + r.amount
-    from (select user_id, sum(amount)::bigint as amount
-      from unnest(${reversals.map(({ userId }) => userId)}::uuid[],
-        ${reversals.map(({ amount }) => amount)}::bigint[]) as given (user_id, amount)
-      group by user_id) r
-    where p.campaign_id = ${campaignId} and p.user_id = r.user_id`);
 }
 
 /** A reversal whose appeal was won. */

@@ -39,6 +39,7 @@ import {
   type Standing,
   type StoredAction,
 } from './judge-store.ts';
+import { sumUnapplied } from '../moderation/overturned-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { readSparkTerms, type SparkTerms } from '../spark-store.ts';
 
@@ -138,8 +139,14 @@ async function readStandees(
   input: { campaignId: string; userIds: readonly string[] },
 ): Promise<Standee[]> {
   const payees = await readPayees(books, input);
-  const standings = new Map((await readStandings(tx, input)).map((one) => [one.userId, one]));
-  return payees.map((payee) => ({ earned: zeroUsdc, ...payee, ...standings.get(payee.userId) }));
+  const standings = await readStandings(tx, input);
+  const earned = new Map(standings.map((one) => [one.userId, one.earned]));
+  const ids = payees.flatMap(({ unapplied }) => unapplied);
+  const owed = await sumUnapplied(tx, { campaignId: input.campaignId, ids });
+  return payees.map((payee) => {
+    const { userId } = payee;
+    return { ...payee, earned: usdc((earned.get(userId) ?? 0n) + (owed.get(userId) ?? 0n)) };
+  });
 }
 
 /** What the authors of these messages have said after them and is not due yet. */

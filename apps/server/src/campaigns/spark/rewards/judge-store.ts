@@ -197,6 +197,8 @@ export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
   /** Of what was earned in this campaign, taken back but not finally; null: nothing was ever taken back. */
   reversed: Usdc | null;
+  /** The reversals that did not stand and that the traffic may not have followed yet. */
+  unapplied: string[];
   /** When the creator muted the person here, and ended that. */
   mutedAt: Date | null;
   unmutedAt: Date | null;
@@ -220,6 +222,8 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
     select u.id as user_id, u.account_status, (
         select sum(case when state in ('open', 'appealed') then amount_micro else 0 end)::bigint
         from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed,
+      array(select id from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
+        and state = 'overturned' and not is_applied) as unapplied,
       m.muted_at, m.unmuted_at
     from app_user u
     left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id

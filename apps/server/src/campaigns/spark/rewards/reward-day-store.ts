@@ -1,6 +1,7 @@
 import { dayMs, type SparkAction, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable } from '../../../platform/db/traffic.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import type { Released } from '../traffic/outbox-event.ts';
 
@@ -96,16 +97,21 @@ export type RewardedAction = {
   amount: Usdc;
 };
 
-/** The actions of a day, by their own time. */
+/**
+ * The actions of a day, by their own time, with those of the reversals that did not stand on that day: the
+ * traffic may follow the books a moment later.
+ */
 export function readRewardedActions(
-  q: Queryable,
-  { userId, campaignId, day }: RewardDay,
+  q: TrafficQueryable,
+  input: Pick<RewardDay, 'userId' | 'campaignId' | 'day'> & { overturned: readonly string[] },
 ): Promise<RewardedAction[]> {
+  const { userId, campaignId, day, overturned } = input;
   const from = new Date(`${day}T00:00:00Z`);
   const until = new Date(from.getTime() + dayMs);
   return q.all(sql<RewardedAction>`
     select id, kind, at, judged_at, rule_version, amount_micro from traffic.spark_action
-    where user_id = ${userId} and campaign_id = ${campaignId} and status = 'available'
-      and available_at >= ${from} and available_at < ${until}
+    where user_id = ${userId} and campaign_id = ${campaignId}
+      and (status = 'available' and available_at >= ${from} and available_at < ${until}
+        or status = 'reversed' and reversal_id = any(${overturned}::uuid[]))
     order by at, id`);
 }

@@ -10,11 +10,13 @@ import { figuresOfWork } from '../../core/index.ts';
 import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
+import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
 import { countActions } from '../moderation/count-actions.ts';
 import { listToCount } from '../moderation/desk-store.ts';
 import { reverseActions } from '../moderation/reverse-actions.ts';
 import type { Target } from '../moderation/reverse-store.ts';
+import { sparkWorkers } from '../workers.ts';
 import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
 
 export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
@@ -52,7 +54,8 @@ export async function openModerationStory() {
   const deps = { ...story.deps, review: { ...usualReview, ...story.deps, ...work } };
   const isHistoryRead = async () => true;
   const bans: BanDeps = { ...deps, isHistoryRead, onLifted: closeAppealOfLifted.bind(null, deps) };
-  const sweeps = [...appealWorkers(deps), ...banWorkers(bans)];
+  const followers = sparkWorkers(deps).filter(({ name }) => name === 'spark.overturned');
+  const sweeps = [...appealWorkers(deps), ...banWorkers(bans), ...followers];
 
   /** A group in which each of these has said this many things, judged and reserved. */
   async function earned(those: readonly Person[], each: number): Promise<Group> {
@@ -113,8 +116,11 @@ export async function openModerationStory() {
     appealOf,
     /** Appeals the latest reversal. */
     appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? noReversal, who),
-    answer: (appealId: string, outcome: 'won' | 'lost', by: string | null = other) =>
-      inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' })),
+    /** Answers an appeal, and does what that wakes. */
+    answer: async (appealId: string, outcome: 'won' | 'lost', by: string | null = other) => {
+      await inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' }));
+      await runWorkers(followers);
+    },
     /** Sets the clock on and lets everything do what is due. */
     later: async (hours: number) => {
       await story.pass(hours);
