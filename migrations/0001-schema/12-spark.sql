@@ -222,6 +222,14 @@ comment on table spark_hiding is
   'Telegram. Growth: one row per hidden message.';
 create index spark_hiding_due on spark_hiding (not_before, action_id) where state = 'waiting';
 
+create table spark_erasure (
+  user_id uuid primary key references app_user,
+  telegram_user_id text not null
+);
+comment on table spark_erasure is
+  'The Telegram account of a deleted account, until what Sparks know of it is erased. Growth: a queue, emptied by '
+  'the worker.';
+
 create table spark_desk (
   campaign_id uuid primary key references spark_campaign on delete cascade,
   actions int not null,

@@ -11,6 +11,8 @@ export type PersonalData = {
   read?(userId: string): AsyncIterable<object>;
   /** Why the account cannot be deleted now; null when this module does not prevent it. */
   blocks?(tx: Tx, userId: string): Promise<RefusalCode | null>;
+  /** The same of what lies outside the books: asked before the transaction of the deletion. */
+  blocksBefore?(userId: string): Promise<RefusalCode | null>;
   /** Locks the rows of `erase` that come before users in the lock order (docs/locks.md). */
   lock?(tx: Tx, userId: string): Promise<void>;
   /**
@@ -19,8 +21,8 @@ export type PersonalData = {
    */
   erase?(tx: Tx, userId: string): Promise<void>;
   /**
-   * Removes, after the deletion and in transactions of its own, what needs a lock that many wait for.
-   * Safe to repeat.
+   * Removes, after the deletion and in transactions of its own, what needs a lock that many wait for or lies
+   * outside the books. Safe to repeat.
    */
   eraseLater?(userId: string): Promise<void>;
 };

@@ -1,7 +1,9 @@
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { everywhere, type TrafficDatabases, type TrafficTx } from '../../platform/db/traffic.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { listMutes } from './moderation/mute-store.ts';
+import { numberRecording } from './traffic/record-store.ts';
 import { eraseTextsOf } from './traffic/text-store.ts';
 
 /** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
@@ -84,35 +86,79 @@ export async function eraseReversals(tx: Tx, userId: string): Promise<void> {
     where user_id = ${userId}`);
 }
 
-/** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
-export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
-  const isOpen = await tx.has(sql`
-    select from traffic.spark_action
-    where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved') limit 1`);
-  return (
-    isOpen ||
-    tx.has(sql`
-      select from spark_reversal where user_id = ${userId} and state = 'appealed' limit 1`)
-  );
+/** Whether a reversal of the person is appealed. */
+export function hasAppeal(tx: Tx, userId: string): Promise<boolean> {
+  return tx.has(sql`
+    select from spark_reversal where user_id = ${userId} and state = 'appealed' limit 1`);
 }
 
-/** Keeps paid actions under the id of the account alone, and deletes texts and group memberships. */
-export async function eraseActions(tx: Tx, userId: string): Promise<void> {
-  const person = await tx.one(sql<{ telegramUserId: string | null }>`
-    select telegram_user_id from app_user where id = ${userId}`);
+/** Whether actions of the person wait to be judged or to become available. */
+export async function hasOpenActions(traffic: TrafficDatabases, userId: string): Promise<boolean> {
+  const open = await everywhere(traffic, (q) =>
+    q.all(sql`
+      select from traffic.spark_action
+      where user_id = ${userId} and status in ('waiting', 'doubtful', 'reserved') limit 1`),
+  );
+  return open.length > 0;
+}
+
+/** Keeps the Telegram account of a person who is deleted until `eraseActions` has erased what is known of it. */
+export async function noteTelegram(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    delete from traffic.spark_member where telegram_user_id = ${person?.telegramUserId ?? null}
-      or telegram_user_id in (select sender from traffic.spark_action where user_id = ${userId})`);
-  await eraseTextsOf(tx, userId);
-  // A process that remembers the messages of these campaigns reads them again.
+    insert into spark_erasure (user_id, telegram_user_id)
+    select id, telegram_user_id from app_user where id = ${userId} and telegram_user_id is not null
+    on conflict do nothing`);
+}
+
+/**
+ * Keeps paid actions under the id of the account alone, and deletes texts and group memberships: one Spark per
+ * transaction. Memberships go first, since the actions name the Telegram accounts.
+ */
+export async function eraseActions(
+  { db, traffic }: { db: Db; traffic: TrafficDatabases },
+  userId: string,
+): Promise<void> {
+  const noted = await db.all(sql<{ sender: string }>`
+    select telegram_user_id as sender from spark_erasure where user_id = ${userId}`);
+  const spoken = await everywhere(traffic, (q) =>
+    q.all(sql<{ sender: string }>`
+      select distinct sender from traffic.spark_action
+      where user_id = ${userId} and sender is not null`),
+  );
+  const senders = [...new Set([...noted, ...spoken].map(({ sender }) => sender))];
+  const joined = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select distinct campaign_id as id from traffic.spark_member
+      where telegram_user_id = any(${senders}::text[])`),
+  );
+  for (const { id } of joined) {
+    await traffic.of(id).run(sql`
+      delete from traffic.spark_member
+      where campaign_id = ${id} and telegram_user_id = any(${senders}::text[])`);
+  }
+  const touched = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select distinct campaign_id as id from traffic.spark_action a
+      where user_id = ${userId} and (num_nonnulls(sender, fingerprint, simhash, doubt) > 0 or exists (
+        select from traffic.spark_text t where t.campaign_id = a.campaign_id and t.action_id = a.id))`),
+  );
+  for (const { id: campaignId } of touched) {
+    await traffic.of(campaignId).transaction((tx) => eraseIn(tx, { campaignId, userId }));
+  }
+  await db.run(sql`delete from spark_erasure where user_id = ${userId}`);
+}
+
+async function eraseIn(
+  tx: TrafficTx,
+  { campaignId, userId }: { campaignId: string; userId: string },
+): Promise<void> {
+  // A process that remembers the messages of the campaign reads them again.
+  await numberRecording(tx, campaignId);
+  await eraseTextsOf(tx, { campaignId, userId });
   await tx.run(sql`
-    insert into traffic.spark_recording as r (campaign_id, number)
-    select distinct campaign_id, 1 from traffic.spark_action
-    where user_id = ${userId} and kind = 'message' order by campaign_id
-    on conflict (campaign_id) do update set number = r.number + 1`);
-  await tx.run(sql`
-    update traffic.spark_action a set sender = null, fingerprint = null, simhash = null, doubt = null,
-      recording = case when kind = 'message' then (select number from traffic.spark_recording r
-        where r.campaign_id = a.campaign_id) end
-    where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash, doubt) > 0`);
+    update traffic.spark_action set sender = null, fingerprint = null, simhash = null, doubt = null,
+      recording = case when kind = 'message' then (select number from traffic.spark_recording
+        where campaign_id = ${campaignId}) end
+    where user_id = ${userId} and campaign_id = ${campaignId}
+      and num_nonnulls(sender, fingerprint, simhash, doubt) > 0`);
 }

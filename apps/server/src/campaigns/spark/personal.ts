@@ -1,9 +1,11 @@
 import { accruing } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import { byId, type PersonalData } from '../../platform/personal-data.ts';
 import {
   eraseActions,
   eraseCampaigns,
+  hasAppeal,
   hasOpenActions,
   listActions,
   listCampaigns,
@@ -12,9 +14,11 @@ import {
   eraseReversals,
   listReversals,
   lockReversalsOf,
+  noteTelegram,
 } from './personal-store.ts';
 
-export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
+export function sparkPersonal(deps: { db: Db; traffic: TrafficDatabases }): PersonalData[] {
+  const { db, traffic } = deps;
   return [
     {
       name: 'sparkCampaigns',
@@ -33,10 +37,13 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
       name: 'sparkActions',
       read: byId(db, listActions),
       blocks: async (tx, userId) => {
-        const isOpen = (await hasOpenActions(tx, userId)) || (await accruing(tx, userId)) > 0n;
+        const isOpen = (await hasAppeal(tx, userId)) || (await accruing(tx, userId)) > 0n;
         return isOpen ? 'account.work_waiting' : null;
       },
-      erase: eraseActions,
+      blocksBefore: async (userId) =>
+        (await hasOpenActions(traffic, userId)) ? 'account.work_waiting' : null,
+      erase: noteTelegram,
+      eraseLater: (userId) => eraseActions(deps, userId),
     },
     {
       name: 'sparkReversals',

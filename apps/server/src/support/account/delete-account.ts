@@ -37,8 +37,8 @@ type Deletion = {
 };
 
 /**
- * Deletes an account permanently. Personal data goes in this transaction, its part of signals and
- * files right after it; what the books and other people need stays under the id alone. An available
+ * Deletes an account permanently. Personal data goes in this transaction, its part of signals and of group
+ * traffic and files right after it; what the books and other people need stays under the id alone. An available
  * balance becomes unclaimed if the user agrees to exactly that amount; it stays owed and never
  * becomes the platform's.
  */
@@ -47,12 +47,13 @@ export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Prom
   const proven = await proveIdentity(deps, deletion);
   if (deletion.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
   const personal = deps.personal.toReversed();
+  const outside = await askOutside(deps, userId);
   await deps.db.transaction(async (tx) => {
     for (const { lock } of personal) await lock?.(tx, userId);
     const user = await lockAccount(tx, userId);
     if (!user) throw new Refusal('session.invalid');
     if (user.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
-    const [blocker] = await obstaclesOf(deps, tx, user);
+    const [blocker] = await obstaclesOf(deps, tx, { user, outside });
     if (blocker) throw new Refusal(blocker);
     const left = await balance(tx, accounts.earnerAvailable(userId));
     if (left !== deletion.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
@@ -72,10 +73,11 @@ export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Prom
 
 /** What prevents a deletion now, and the balance that would become unclaimed. */
 export async function checkDeletion(deps: AccountDeps, userId: string) {
+  const outside = await askOutside(deps, userId);
   return deps.db.transaction(async (tx) => {
     const user = await lockAccount(tx, userId);
     if (!user) throw new Refusal('session.invalid');
-    const codes = await obstaclesOf(deps, tx, user);
+    const codes = await obstaclesOf(deps, tx, { user, outside });
     return {
       obstacles: codes.map((code) => ({ code, message: refusals[code].text })),
       balance: await balance(tx, accounts.earnerAvailable(userId)),
@@ -83,17 +85,33 @@ export async function checkDeletion(deps: AccountDeps, userId: string) {
   });
 }
 
+type Outside = ReadonlyMap<PersonalData, RefusalCode>;
+
+/** What prevents a deletion outside the books. */
+async function askOutside({ personal }: AccountDeps, userId: string): Promise<Outside> {
+  const found = new Map<PersonalData, RefusalCode>();
+  for (const part of personal) {
+    // oxlint-disable-next-line no-await-in-loop -- one of them asks
+    const code = (await part.blocksBefore?.(userId)) ?? null;
+    if (code !== null) found.set(part, code);
+  }
+  return found;
+}
+
 async function obstaclesOf(
   deps: AccountDeps,
   tx: Tx,
-  user: { id: string; role: string; accountStatus: string },
+  {
+    user,
+    outside,
+  }: { user: { id: string; role: string; accountStatus: string }; outside: Outside },
 ): Promise<RefusalCode[]> {
   const found = new Set<RefusalCode>();
   if (user.accountStatus === 'banned') found.add('account.banned');
   if (user.role === 'admin') found.add('account.admin');
-  for (const { blocks } of deps.personal) {
+  for (const part of deps.personal) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
-    const code = (await blocks?.(tx, user.id)) ?? null;
+    const code = (await part.blocks?.(tx, user.id)) ?? outside.get(part) ?? null;
     if (code !== null) found.add(code);
   }
   return [...found];
@@ -123,7 +141,7 @@ const settledAfterMs = 120_000;
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImages'>;
 
 /**
- * Removes the remains of a deleted account: its part of signals and files right away, and everything
+ * Removes the remains of a deleted account: its part of signals and of group traffic and files right away, and everything
  * again two minutes later. Safe to repeat after a crash.
  */
 export async function erase(deps: Deps, taken: Erasure): Promise<void> {

@@ -206,17 +206,18 @@ export type Payee = {
 
 type These = { campaignId: string; userIds: readonly string[] };
 
-/** The people to be paid, locked in the order of ids: no one is paid after a ban. */
+/** The people to be paid, locked in the order of ids: no one is paid after a ban, or once they deleted their account. */
 export function lockPayees(
   tx: Tx,
   userIds: readonly string[],
 ): Promise<Pick<Payee, 'userId' | 'accountStatus'>[]> {
   return tx.all(sql<Pick<Payee, 'userId' | 'accountStatus'>>`
-    select id as user_id, account_status from app_user u
-    where id = any(${userIds}::uuid[]) order by id for share of u`);
+    select id as user_id,
+      case when deleted_at is null then account_status else 'banned' end as account_status
+    from app_user u where id = any(${userIds}::uuid[]) order by id for share of u`);
 }
 
-/** The people to be judged, as the books know them. */
+/** The people to be judged, as the books know them; deleted accounts are left out. */
 export function readPayees(q: Queryable, { campaignId, userIds }: These): Promise<Payee[]> {
   return q.all(sql<Payee>`
     select u.id as user_id, u.account_status, (
@@ -227,7 +228,7 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
       m.muted_at, m.unmuted_at
     from app_user u
     left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
-    where u.id = any(${userIds}::uuid[]) order by u.id`);
+    where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
 }
 
 export type Standing = {

@@ -228,7 +228,7 @@ test('with remembered histories, the verdicts are those of a process that has ju
         } else if (next.do === 'blank') {
           // As when an account is deleted.
           const { userId } = world.those[next.who % people] as Person;
-          await story.inTx((tx) => eraseActions(tx, userId));
+          await eraseActions(story.deps, userId);
         } else if (next.do === 'swap') {
           const [person, neighbour] = [next.who, next.who + 1].map((n) => world.those[n % people]);
           await swap(person as Person, neighbour as Person);

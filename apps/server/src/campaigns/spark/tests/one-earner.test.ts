@@ -66,7 +66,7 @@ test('the first to earn with it keeps it in that campaign, also without an accou
   await story.record(story.says(ana, group));
   expect(await settled(group)).toEqual(['reserved']);
   const bob = await hand(ana, await story.person(group, other));
-  await story.inTx((tx) => eraseActions(tx, ana.userId));
+  await eraseActions(story.deps, ana.userId);
   story.rest(60);
   await story.record(story.says(bob, group), story.says(bob, other));
   expect(await settled(group)).toEqual(['reserved', 'OTHER_ACCOUNT']);

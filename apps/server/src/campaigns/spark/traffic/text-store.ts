@@ -1,6 +1,7 @@
 import { dayMs } from '@stoke/domain';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
 
 /** What is stored of the texts of these messages of a campaign, by action. */
 export async function readTexts(
@@ -57,9 +58,13 @@ async function readUpheld(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Erases all that a person wrote. */
-export async function eraseTextsOf(tx: Tx, userId: string): Promise<void> {
+/** Erases all that a person wrote in a campaign. */
+export async function eraseTextsOf(
+  tx: TrafficTx,
+  { campaignId, userId }: { campaignId: string; userId: string },
+): Promise<void> {
   await tx.run(sql`
-    delete from traffic.spark_text where (campaign_id, action_id) in (
-      select campaign_id, id from traffic.spark_action where user_id = ${userId} and kind = 'message')`);
+    delete from traffic.spark_text where campaign_id = ${campaignId} and action_id in (
+      select id from traffic.spark_action
+      where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'message')`);
 }

@@ -129,6 +129,7 @@ test('every table that knows a person is exported, or named here with the reason
       'telegram_release',
       'until when only the account itself links it again; the links are exported',
     ],
+    ['spark_erasure', 'of accounts that are gone'],
     ['spark_hiding', 'which messages were to be deleted in a group; the messages are exported'],
     ['spark_earner', 'who is paid for a Telegram account; the actions are exported'],
     ['reward', 'a queue, for a moment; the actions are exported'],
