@@ -37,10 +37,12 @@ create table traffic.campaign (
   -- batches of actions that were judged or reversed: what a process remembers of them is of one number
   batches int not null default 0 check (batches >= 0),
   -- what was decided and the books must follow; each is part of the reference of its posting
-  events int not null default 0 check (events >= 0)
+  events int not null default 0 check (events >= 0),
+  -- settled, or about to be: nothing more is paid
+  is_closed boolean not null default false
 ) with (fillfactor = 70);
 comment on table traffic.campaign is
-  'How far the judging of a Spark is. Growth: one row per Spark that was judged.';
+  'How far the judging of a Spark is. Growth: one row per Spark that was judged or settled.';
 revoke delete on traffic.campaign from stoke_app;
 
 create table traffic.spark_participation (
@@ -214,7 +216,7 @@ comment on table traffic.outbox is
 
 -- Locks the row of a Spark, made when it is first decided on, and then looks whether something waits for the books: a statement that waited for the lock
 -- would not see what its last holder wrote elsewhere.
-create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, is_pending boolean)
+create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, is_pending boolean, is_closed boolean)
 language plpgsql set search_path = traffic, pg_temp as $$
 begin
   perform from traffic.campaign c where c.campaign_id = p_campaign for update;
@@ -222,7 +224,7 @@ begin
     insert into traffic.campaign (campaign_id) values (p_campaign) on conflict do nothing;
     perform from traffic.campaign c where c.campaign_id = p_campaign for update;
   end if;
-  return query select c.batches, exists (select from traffic.outbox o where o.campaign_id = p_campaign)
+  return query select c.batches, exists (select from traffic.outbox o where o.campaign_id = p_campaign), c.is_closed
     from traffic.campaign c where c.campaign_id = p_campaign;
 end $$;
 revoke all on function traffic.lock_campaign from public;

@@ -11,8 +11,8 @@ import type { Outcome } from './outcome-store.ts';
 type CampaignResults = Answer<'dripResults'>;
 
 /**
- * The rules in which one kind of campaign differs from the others. The hooks run under the
- * campaign's lock, in the transaction that changes it.
+ * The rules in which one kind of campaign differs from the others. The hooks that are given a transaction run
+ * in the one that changes the campaign, under its lock.
  */
 export type CampaignKind = {
   name: KindName;
@@ -26,8 +26,11 @@ export type CampaignKind = {
    * The refusals of a start: for a campaign in the wrong state, and for a balance that is too low.
    */
   refusals: { notPending: RefusalCode; needsFunds: RefusalCode };
-  /** Whether a campaign that is over can be settled now; always, when left out. */
-  maySettle?(tx: Tx, campaign: Campaign): Promise<boolean>;
+  /**
+   * Closes a campaign that is due to be settled, if it can be now: from then on nothing more of it is paid. It runs
+   * before the transaction that settles it, and again after a crash; without it every campaign can be.
+   */
+  close?(deps: Pick<CampaignDeps, 'traffic'>, campaign: Campaign): Promise<boolean>;
   /** Whether a funded campaign can start now. */
   mayStart?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Whether a running campaign has all the work it asked for. */

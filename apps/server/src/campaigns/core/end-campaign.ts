@@ -5,7 +5,7 @@ import { notify } from '../../messaging/notices/index.ts';
 import type { FigureChange } from '../../work/submissions/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
+import { rulesOf, type CampaignDeps, type CampaignWorkDeps } from './campaign-kind.ts';
 import { isNearlySpent, settlementOf, type Settlement, unreservedPool } from './campaign-money.ts';
 import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts';
 import {
@@ -14,6 +14,7 @@ import {
   finish,
   lockCampaign,
   lockCampaigns,
+  readCampaign,
   writeFigures,
 } from './campaign-store.ts';
 import { nameCampaigns, readDisputedUntil } from './creator-store.ts';
@@ -105,13 +106,17 @@ export async function endDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promis
   if (campaign) await posted(tx, await endIfDue(deps, tx, campaign));
 }
 
-/** Settles one campaign once it is due; does nothing before that. */
-export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
-  const campaign = await lockCampaign(tx, id);
-  if (!campaign?.settleAt || campaign.settledAt !== null) return;
-  if (campaign.settleAt.getTime() > deps.clock.now().getTime()) return;
-  if ((await rulesOf(deps, campaign).maySettle?.(tx, campaign)) === false) return;
-  await posted(tx, await settle(deps, tx, campaign));
+/** Settles one campaign once it is due; does nothing before that, or when it is settled. */
+export async function settleDue(deps: CampaignDeps, id: string): Promise<void> {
+  const isDue = ({ settleAt, settledAt }: Campaign) =>
+    settleAt !== null && settleAt <= deps.clock.now() && settledAt === null;
+  const due = await readCampaign(deps.db, id);
+  if (!due || !isDue(due)) return;
+  if ((await rulesOf(deps, due).close?.(deps, due)) === false) return;
+  await deps.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign && isDue(campaign)) await posted(tx, await settle(deps, tx, campaign));
+  });
 }
 
 /**
@@ -130,8 +135,8 @@ async function endIfDue(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Pro
 
 /**
  * Ends a locked, running campaign. Depending on its kind, it refunds what is not held or keeps it
- * for rewards earned before the end. Submitted work stays reserved and can still be decided
- * (rule 1.5).
+ * for rewards earned before the end: of a kind that is closed first the worker settles it. Submitted work stays
+ * reserved and can still be decided (rule 1.5).
  */
 async function end(
   deps: CampaignWorkDeps,
@@ -139,14 +144,14 @@ async function end(
   { id, creatorId, kind }: Campaign,
   input: { state: 'completed' | 'ended'; endedAt: Date },
 ): Promise<Changed> {
-  const { settleAfterMs, listedIn, onEnded } = rulesOf(deps, { kind });
+  const { settleAfterMs, listedIn, onEnded, close } = rulesOf(deps, { kind });
   const settleAt = new Date(input.endedAt.getTime() + settleAfterMs);
   const over = await finish(tx, { id, ...input, settleAt });
   await onEnded?.(tx, over);
   tx.publish('campaigns', { user: creatorId });
   tx.publish(listedIn, 'everybody');
   const isDue = settleAt.getTime() <= deps.clock.now().getTime();
-  return isDue ? settle(deps, tx, over) : { campaign: over, postings: [] };
+  return isDue && close === undefined ? settle(deps, tx, over) : { campaign: over, postings: [] };
 }
 
 /**

@@ -88,7 +88,7 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
   const worker = (
     name: string,
     list: (q: Queryable, duePage: DuePage) => Promise<Due[]>,
-    work: typeof endDue,
+    work: (id: string) => Promise<void>,
   ) =>
     dueWorker<Due>({
       name,
@@ -98,7 +98,7 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
         const after = last ?? { at: new Date(0), id: firstId };
         return list(db, { now: clock.now(), after, limit });
       },
-      work: ({ id }) => db.transaction((tx) => work(deps, tx, id)),
+      work: ({ id }) => work(id),
     });
   return [
     dueWorker<{ id: string }>({
@@ -108,8 +108,8 @@ export function campaignWorkers(deps: CampaignDeps): Worker[] {
       list: (last) => listFundable(db, { after: last?.id ?? firstId, limit }),
       work: ({ id }) => db.transaction((tx) => fundWaiting(deps, tx, id)),
     }),
-    worker('campaigns.start', listStarting, startDue),
-    worker('campaigns.end', listEnding, endDue),
-    worker('campaigns.settle', listSettling, settleDue),
+    worker('campaigns.start', listStarting, (id) => db.transaction((tx) => startDue(deps, tx, id))),
+    worker('campaigns.end', listEnding, (id) => db.transaction((tx) => endDue(deps, tx, id))),
+    worker('campaigns.settle', listSettling, (id) => settleDue(deps, id)),
   ];
 }

@@ -6,12 +6,11 @@ import { insertLinks } from './clicks/click-store.ts';
 import { findRunning, lockGroup } from './groups/group-store.ts';
 import { sparkPersonal } from './personal.ts';
 import { sumOpenFor } from './open-sum.ts';
-import { hasOpenActions } from './rewards/release-store.ts';
 import { peopleRoutes, writeActions } from './rewards/people-routes.ts';
 import { sparkResultRoutes } from './rewards/result-routes.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { findByText, markOver, markRunning, readDetailsOf } from './spark-store.ts';
-import { lockTraffic } from './traffic/campaign-store.ts';
+import { closeTraffic } from './traffic/close-traffic.ts';
 import { sparkWorkers } from './workers.ts';
 
 /**
@@ -29,11 +28,7 @@ export const sparkKind = {
     const group = chatId === null ? null : await lockGroup(tx, chatId);
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
-  maySettle: async (tx, { id }) => {
-    // What is recorded meanwhile is judged by what the pool has after it.
-    await lockTraffic(tx, id);
-    return !(await hasOpenActions(tx, id));
-  },
+  close: ({ traffic }, { id }) => traffic.of(id).transaction((tx) => closeTraffic(tx, id)),
   onStarted: async (tx, { id }) => {
     await markRunning(tx, { id });
     await insertLinks(tx, id);

@@ -127,7 +127,7 @@ race(
     });
     expect(succeeded).toBe(1);
     story.wait(24 * hour);
-    const settle = () => story.inTx((tx) => settleDue(story.deps, tx, id));
+    const settle = () => settleDue(story.deps, id);
     await Promise.all(Array.from({ length: crowd }, settle));
     expect(await story.creatorBalance(ana)).toBe(priceOf(kind) * 1_000_000n);
   },

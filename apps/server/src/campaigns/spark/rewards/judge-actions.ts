@@ -77,12 +77,12 @@ export async function judgeBatch(
   limit: number,
 ): Promise<number> {
   const judged = await deps.traffic.of(campaignId).transaction(async (tx) => {
-    const { batches, isPending } = await lockTraffic(tx, campaignId);
+    const { batches, isPending, isClosed } = await lockTraffic(tx, campaignId);
     if (isPending) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
     const terms = await readSparkTerms(deps.db, campaignId);
-    const { known, ...verdicts } = await judge(deps, tx, { terms, batches, due });
+    const { known, ...verdicts } = await judge(deps, tx, { terms, batches, isClosed, due });
     const event = await write(deps, tx, { terms, due, ...verdicts });
     return { count: due.length, event, known: afterBatch(known, batches + 1) };
   });
@@ -101,9 +101,9 @@ type Verdicts = {
 async function judge(
   { db, histories }: JudgeDeps,
   tx: TrafficTx,
-  input: { terms: SparkTerms; batches: number; due: readonly DueAction[] },
+  input: { terms: SparkTerms; batches: number; isClosed: boolean; due: readonly DueAction[] },
 ): Promise<Verdicts & { known: Known }> {
-  const { terms, batches, due } = input;
+  const { terms, batches, isClosed, due } = input;
   const campaignId = terms.id;
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
@@ -116,7 +116,7 @@ async function judge(
     alone: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
   }));
   const money = {
-    pool: unreservedPool(terms),
+    pool: isClosed ? zeroUsdc : unreservedPool(terms),
     share: sparkPersonLimit(terms.pool, terms.personPercent),
     earned: new Map(payees.map((one) => [one.userId, usdc(one.earned + (one.reversed ?? 0n))])),
     earners: await readEarners(tx, { campaignId, senders }),

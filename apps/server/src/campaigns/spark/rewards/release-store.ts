@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { Released } from '../traffic/outbox-event.ts';
 
 /** `heldBefore`: the time of judging whose rewards have been held for as long as any is. */
@@ -81,13 +81,12 @@ export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
   await q.run(sql`delete from traffic.spark_join where joined_at < ${before}`);
 }
 
-/** Whether actions of a campaign wait to be judged or released, or the books to follow. */
-export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
+/** Whether actions of a campaign wait to be judged or released. */
+export async function hasOpenActions(q: TrafficQueryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`
     select exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
       or exists (select from traffic.spark_action
-        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved'))
-      or exists (select from traffic.outbox where campaign_id = ${campaignId}) as is_open`);
+        where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
   return row?.isOpen ?? false;
 }

@@ -98,7 +98,7 @@ test('a Spark that has ended settles once its last doubtful message is decided',
   for (const who of [bob, dan]) {
     const group = await doubted(who);
     await story.stop(group.id, group.creatorId);
-    const settle = () => story.inTx((tx) => settleDue(story.deps, tx, group.id));
+    const settle = () => settleDue(story.deps, group.id);
     story.wait(12 * 3_600_000);
     // Said before the stop, and heard of and judged half a day later.
     const late = {

@@ -133,10 +133,10 @@ test('a Spark does not settle while what became available there is not posted', 
   await story.inTx((tx) => endDue(story.deps, tx, group.id));
   story.wait(24 * 3_600_000);
   await dies(releaseBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
-  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  await settleDue(story.deps, group.id);
   expect(await story.poolOf(group.id)).toBe(pool - cent);
   await postPending(story.deps, group.id);
-  await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+  await settleDue(story.deps, group.id);
   expect(await story.poolOf(group.id)).toBe(0n);
   expect(await story.availableOf(dan)).toBe(cent);
 });

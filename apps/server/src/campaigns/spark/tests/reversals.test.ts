@@ -157,10 +157,10 @@ race(
     await atOnce(crowd, (n) => {
       if (n % 3 === 0) return story.reverse(group, { userId: bob.userId });
       if (n % 3 === 1) return releaseBatch(story.deps, group.id, 2);
-      return story.inTx((tx) => settleDue(story.deps, tx, group.id));
+      return settleDue(story.deps, group.id);
     });
     while ((await releaseBatch(story.deps, group.id, 2)) > 0);
-    await story.inTx((tx) => settleDue(story.deps, tx, group.id));
+    await settleDue(story.deps, group.id);
     const paid = (await story.availableOf(bob)) - before;
     expect((await story.disputed(group)) + paid).toBe(3n * cent);
     const left = await story.disputed(group);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { cancelCampaign, settleDue, startCampaign, stopCampaign } from '../../core/index.ts';
-import type { Tx } from '../../../platform/db/db.ts';
-import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
+import { crashAtEachStatement, cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { connectGroup, connectToken } from '../index.ts';
 import { openSparkStory } from './spark-story.ts';
 
@@ -68,16 +68,23 @@ test('a server that dies while a campaign is stopped or cancelled leaves it as i
 });
 
 test('a server that dies while a campaign is settled has given nothing back, and then gives it once', async () => {
-  const ana = await creator(100n);
   const bob = await story.earner('bob');
-  const { id } = await story.create(ana);
-  await story.connect(id, ana, '-1003');
-  await story.earn(id, bob, 50n);
-  await story.stop(id, ana);
-  story.wait(24 * 3_600_000);
-  const settle = (tx: Tx) => settleDue(story.deps, tx, id);
-  const check = await untouched(id, ana);
-  const deaths = await cutOffEverywhere(story.db, settle, check);
-  expect(deaths).toBe(6);
-  expect(await story.creatorBalance(ana)).toBe(50_000_000n);
+  const deaths = await crashAtEachStatement(story.db, {
+    open: async () => {
+      const ana = await creator(100n);
+      const { id } = await story.create(ana);
+      await story.connect(id, ana, '-1003');
+      await story.earn(id, bob, 50n);
+      await story.stop(id, ana);
+      story.wait(24 * 3_600_000);
+      return { id, ana, check: await untouched(id, ana) };
+    },
+    work: (db, { id }) => settleDue({ ...story.deps, db, traffic: trafficIn(db) }, id),
+    check: ({ check }) => check(),
+    goOn: async ({ id, ana }) => {
+      await settleDue(story.deps, id);
+      expect(await story.creatorBalance(ana)).toBe(50_000_000n);
+    },
+  });
+  expect(deaths).toBe(10);
 });

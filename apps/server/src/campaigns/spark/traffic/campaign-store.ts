@@ -7,6 +7,8 @@ export type TrafficState = {
   batches: number;
   /** Whether something was decided that the books do not have, or are not known to have. */
   isPending: boolean;
+  /** It is settled, or about to be: nothing more of it is paid. */
+  isClosed: boolean;
 };
 
 /**
@@ -15,7 +17,7 @@ export type TrafficState = {
  */
 export async function lockTraffic(tx: TrafficTx, campaignId: string): Promise<TrafficState> {
   const row = await tx.one(sql<TrafficState>`
-    select batches, is_pending from traffic.lock_campaign(${campaignId})`);
+    select batches, is_pending, is_closed from traffic.lock_campaign(${campaignId})`);
   return row ?? missing(campaignId);
 }
 
@@ -23,6 +25,11 @@ export async function lockTraffic(tx: TrafficTx, campaignId: string): Promise<Tr
 export async function countBatch(tx: TrafficTx, campaignId: string): Promise<void> {
   await tx.run(sql`
     update traffic.campaign set batches = batches + 1 where campaign_id = ${campaignId}`);
+}
+
+/** Notes that nothing more of a locked campaign is paid. */
+export async function markClosed(tx: TrafficTx, campaignId: string): Promise<void> {
+  await tx.run(sql`update traffic.campaign set is_closed = true where campaign_id = ${campaignId}`);
 }
 
 /** Counts an event of a locked campaign. @returns its number, for the reference of its posting. */
