@@ -45,15 +45,16 @@ from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro b
   posted int, left_out uuid[], unapplied uuid[])
 cross join lateral (
   select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released
+    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released,
+    coalesce(sum(one.amount) filter (where o.kind = 'reversed'), 0) as reversed
   from traffic.outbox o
-  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released'))
+  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals'))
     as one ("userId" uuid, amount bigint)
   where o.campaign_id = given.campaign_id
     and (o.number > given.posted or o.kind = 'judged' and one."userId" = any(given.left_out))
 ) unposted
 cross join lateral (
-  select coalesce(sum(reserved_micro), 0) - judged + released as accrued_micro,
+  select coalesce(sum(reserved_micro), 0) - judged + released + reversed as accrued_micro,
     coalesce(sum(available_micro), 0) - released as paid_micro
   from traffic.spark_participation p where p.campaign_id = given.campaign_id
 ) a

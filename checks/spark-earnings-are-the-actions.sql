@@ -38,7 +38,7 @@ with moved as (
     as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint,
       unapplied uuid[], posted int, is_left_out boolean)
 )
-select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, w.judged, w.released, null as sender,
+select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, w.judged, w.released, w.reversed, null as sender,
   null::uuid as earner
 from moved m
 left join traffic.spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
@@ -50,18 +50,19 @@ cross join lateral (
 ) a
 cross join lateral (
   select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released
+    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released,
+    coalesce(sum(one.amount) filter (where o.kind = 'reversed'), 0) as reversed
   from traffic.outbox o
-  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released'))
+  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals'))
     as one ("userId" uuid, amount bigint)
   where o.campaign_id = m.campaign_id and one."userId" = m.user_id
     and (o.number > m.posted or o.kind = 'judged' and m.is_left_out)
 ) w
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)
-  is distinct from (a.reserved, a.available, a.reserved - w.judged + w.released,
+  is distinct from (a.reserved, a.available, a.reserved - w.judged + w.released + w.reversed,
     a.available + a.unapplied - w.released, a.available + a.unapplied - w.released)
 union all
-select m.*, null, null, null, null, null, null, s.sender, e.user_id
+select m.*, null, null, null, null, null, null, null, s.sender, e.user_id
 from moved m
 cross join lateral (
   select distinct a.sender from traffic.spark_action a

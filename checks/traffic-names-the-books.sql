@@ -12,11 +12,12 @@ select 'user', user_id from (
   select user_id from traffic.spark_action where user_id is not null
   union select user_id from traffic.spark_participation
   union select (one ->> 'userId')::uuid from traffic.outbox o,
-    jsonb_array_elements(coalesce(o.body -> 'rewards', o.body -> 'released')) one
+    jsonb_array_elements(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals')) one
 ) of_user
 union all
 select 'reversal', reversal_id from (
   select distinct reversal_id from traffic.spark_action where reversal_id is not null
+  except select (one ->> 'id')::uuid from traffic.outbox o, jsonb_array_elements(o.body -> 'reversals') one
 ) of_reversal;
 -- Then each of these is there.
 select "of", id from jsonb_to_recordset($3) as given ("of" text, id uuid)

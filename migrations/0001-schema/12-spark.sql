@@ -141,6 +141,8 @@ create table spark_reversal (
   closed_at timestamptz,
   -- overturned, and its actions are paid in the traffic too
   is_applied boolean not null default false check (not is_applied or state = 'overturned'),
+  -- names the call that made it, if that had an Idempotency-Key: its repeat is answered from here
+  request text check (request ~ '^[0-9a-f]{64}$'),
   check (reason <> 'other' or note <> ''),
   check ((state in ('open', 'appealed')) = (closed_at is null)),
   check (state <> 'open' or answer_before is null),

@@ -1,13 +1,72 @@
 import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { TrafficDatabases } from '../../platform/db/traffic.ts';
+import type { TrafficDatabases, TrafficTx } from '../../platform/db/traffic.ts';
+import { postReversed } from './moderation/post-reversed.ts';
 import { postJudged, refuseLeftOut } from './rewards/post-judged.ts';
 import { postReleased } from './rewards/post-released.ts';
 import { readPosted } from './rewards/posted-store.ts';
+import { lockTraffic } from './traffic/campaign-store.ts';
 import type { OutboxEvent } from './traffic/outbox-event.ts';
 import { deleteEvent, readPending } from './traffic/outbox-store.ts';
 
 export type PostDeps = CampaignWorkDeps & { db: Db; traffic: TrafficDatabases };
+
+/**
+ * Decides something in the traffic of a campaign, when all that was decided before is in the books. What is
+ * pending is posted first, unless it is the same decision by `isSame`.
+ */
+export async function decideInTraffic<Decided>(
+  deps: PostDeps,
+  campaignId: string,
+  how: {
+    decide(tx: TrafficTx): Promise<Decided>;
+    isSame(pending: OutboxEvent): Decided | null;
+  },
+): Promise<Decided> {
+  const db = deps.traffic.of(campaignId);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- again once the pending one is posted
+    const decided = await db.transaction(async (tx) => {
+      const { isPending } = await lockTraffic(tx, campaignId);
+      return isPending ? null : { is: await how.decide(tx) };
+    });
+    if (decided) return decided.is;
+    const pending = await readPending(db, campaignId);
+    if (!pending) continue;
+    const same = how.isSame(pending);
+    if (same !== null) return same;
+    await postEvent(deps, pending);
+  }
+}
+
+/** A call that decides in the traffic of a campaign. */
+export type Deciding<Reply> = {
+  answered: () => Promise<Reply | null>;
+  idempotent: (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
+};
+
+/**
+ * Decides in the traffic and answers when the books have it, both once for each Idempotency-Key: a call that
+ * died in between is answered by its repeat, whoever has posted its event.
+ * @param decide the same decision for each repeat; a null event is in the books.
+ */
+export async function decideOnce<Reply, Decided extends { event: OutboxEvent | null }>(
+  deps: PostDeps,
+  { answered, idempotent }: Deciding<Reply>,
+  decide: () => Promise<Decided>,
+  reply: (decided: Decided) => Reply,
+): Promise<Reply> {
+  const before = await answered();
+  if (before !== null) return before;
+  const decided = await decide();
+  const { event } = decided;
+  const answer = await idempotent(async (tx) => {
+    if (event) await writeEvent(deps, tx, event);
+    return reply(decided);
+  });
+  if (event) await removeEvent(deps, event, []);
+  return answer;
+}
 
 /** Posts what the traffic of a campaign has decided, if the books do not have it. */
 export async function postPending(deps: PostDeps, campaignId: string): Promise<void> {
@@ -42,6 +101,9 @@ async function writeEvent(
       return postJudged(deps, tx, campaign, event);
     case 'released':
       await postReleased(deps, tx, campaign, event);
+      return [];
+    case 'reversed':
+      await postReversed(deps, tx, campaign, event);
       return [];
   }
 }

@@ -37,6 +37,10 @@ export type Input<N extends CallName> = {
    * once per key: a repeat gets the stored reply, and other data under the same key is refused.
    */
   idempotent: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
+  /** The stored reply of a repeat; null: `idempotent` would do the work. Other data under the same key is refused. */
+  answered: () => Promise<Answer<N> | null>;
+  /** Names this call by its Idempotency-Key and all that was asked, the same for every repeat; null without a key. */
+  request: () => string | null;
 };
 
 /** A file that is streamed while it is generated. */

@@ -23,13 +23,13 @@ export type Once = {
  * both or neither. A concurrent repeat waits and gets the same reply.
  */
 export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Promise<T>) {
-  const hash = createHash('sha256').update(JSON.stringify(once.request, withBigints)).digest('hex');
+  const hash = hashOf(once.request);
   const reply = await once.db.transaction(async (tx) => {
     const mine = await tx.run(sql`
       insert into idempotency_key (user_id, key, call, request_hash, created_at)
       values (${once.userId}, ${key}, ${once.call}, ${hash}, ${once.clock.now()})
       on conflict do nothing`);
-    if (mine === 0) return replay(tx, once, key, hash);
+    if (mine === 0) return answerOf(once, await readStored(tx, once, key), hash);
     const done = await work(tx);
     const stored = once.wire ? once.wire.encode(done) : done;
     await tx.run(sql`
@@ -40,6 +40,23 @@ export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Pr
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this call or the same one before
   return reply as T;
+}
+
+/** The reply that was stored under the key; null: none. */
+export async function readAnswer<T>(once: Once, key: string): Promise<T | null> {
+  const stored = await readStored(once.db, once, key);
+  const reply = stored === null ? null : answerOf(once, stored, hashOf(once.request));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by the same call before
+  return reply as T | null;
+}
+
+/** Names a request under this key among all requests. */
+export function nameRequest({ userId, call, request }: Once, key: string): string {
+  return hashOf([userId, call, key, request]);
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value, withBigints)).digest('hex');
 }
 
 /** Whether a request was already done under this key. */
@@ -58,12 +75,14 @@ export function eraseAnswersBefore(q: Queryable, before: Date): Promise<number> 
       select user_id, key from idempotency_key where created_at < ${before} and call <> 'demo' limit 1000)`);
 }
 
-async function replay(tx: Tx, once: Once, key: string, hash: string): Promise<unknown> {
-  const { userId, call } = once;
-  const stored = await tx.one(sql<Stored>`
+function readStored(q: Queryable, { userId }: Once, key: string): Promise<Stored | null> {
+  return q.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
     where user_id = ${userId} and key = ${key}`);
-  if (!stored || stored.call !== call || stored.requestHash !== hash) {
+}
+
+function answerOf(once: Once, stored: Stored | null, hash: string): unknown {
+  if (stored?.call !== once.call || stored.requestHash !== hash) {
     throw new Refusal('idempotency.mismatch');
   }
   return read(once, stored.reply);

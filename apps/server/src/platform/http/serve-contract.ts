@@ -13,7 +13,7 @@ import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
-import { onceByKey } from './idempotency-store.ts';
+import { nameRequest, onceByKey, readAnswer } from './idempotency-store.ts';
 import { parseForm } from './multipart.ts';
 import { admit, type Identified } from './policy.ts';
 
@@ -126,20 +126,7 @@ async function serve(
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },
     setTotal: (total: number) => void reply.header('x-total-count', String(total)),
-    idempotent: (work: (tx: Tx) => Promise<unknown>) =>
-      key === null || caller === null
-        ? serving.db.transaction(work)
-        : onceByKey(
-            {
-              ...serving,
-              userId: caller.userId,
-              call: name,
-              request: { params, body },
-              wire: { encode, decode: (stored) => decodeReply(route.reply, stored) },
-            },
-            key,
-            work,
-          ),
+    ...repeatable(serving, { name, route, encode, caller, key, request: { params, body } }),
   };
   const answer = await step(() => handler(input));
   if (caller !== null) logAct({ name, route, caller, params: rawParams, body, answer }, request);
@@ -151,6 +138,37 @@ async function serve(
   const sent = encode(answer);
   if (serving.checkReplies) route.reply.parse(sent);
   return reply.send(sent);
+}
+
+type Repeatable = Omit<Served, 'handler'> & {
+  caller: Caller | null;
+  key: string | null;
+  request: unknown;
+};
+
+/** What a call with an Idempotency-Key is repeated by; without one it is done each time. */
+function repeatable(
+  serving: Serving,
+  { name, route, encode, caller, key, request }: Repeatable,
+): {
+  idempotent: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>;
+  answered: () => Promise<unknown>;
+  request: () => string | null;
+} {
+  if (key === null || caller === null) {
+    return {
+      idempotent: (work) => serving.db.transaction(work),
+      answered: async () => null,
+      request: () => null,
+    };
+  }
+  const wire = { encode, decode: (stored: unknown) => decodeReply(route.reply, stored) };
+  const once = { ...serving, userId: caller.userId, call: name, request, wire };
+  return {
+    idempotent: (work) => onceByKey(once, key, work),
+    answered: () => readAnswer(once, key),
+    request: () => nameRequest(once, key),
+  };
 }
 
 type Act = {

@@ -96,9 +96,10 @@ async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   if (await hasUnfinishedPayouts(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
   // A pending appeal may still pay a reward, and what accrues becomes available within a day.
+  // What accrues is looked at first: until it becomes available it may be taken back.
   if (await hasOpenDisputes(deps.db, ban.userId)) return;
-  if (await hasOpenReversals(deps.db, ban.userId)) return;
   if ((await accruing(deps.db, ban.userId)) > 0n) return;
+  if (await hasOpenReversals(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
   await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { writeAudits, type AuditDeps } from '../../../site/audit/index.ts';
 import { lockCampaign } from '../../core/index.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
+import { lockTraffic } from '../traffic/campaign-store.ts';
 import { insertDecisions, payDoubtful } from './doubtful-store.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function decideForDoubtful(
 ): Promise<number> {
   const campaign = await lockCampaign(tx, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  await lockTraffic(tx, campaignId);
   const now = deps.clock.now();
   const heldBefore = new Date(now.getTime() - holdMs);
   const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });

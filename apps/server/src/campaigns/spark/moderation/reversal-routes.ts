@@ -1,15 +1,15 @@
 import { formatRate, toDollars } from '@stoke/domain';
-import type { Tx } from '../../../platform/db/db.ts';
 import type { Caller, Input } from '../../../platform/http/handlers.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { postPending, type PostDeps } from '../post-pending.ts';
+import { decideOnce, type Deciding, type PostDeps } from '../post-pending.ts';
 import { readReversible, reverseActions, type Reversible } from './reverse-actions.ts';
 import type { Target } from './reverse-store.ts';
 
 type Check = Pick<Input<'checkSparkReversal'>, 'caller' | 'params' | 'body'>;
-type Reverse = Pick<Input<'reverseSpark'>, 'caller' | 'params' | 'body'> & {
-  idempotent: (work: (tx: Tx) => Promise<Done>) => Promise<Done>;
-};
+type Reverse = Pick<Input<'reverseSpark'>, 'caller' | 'params' | 'body'> &
+  Deciding<Done> & {
+    request: () => string | null;
+  };
 type Done = Reversible & { message: string };
 
 /** Takes rewards back, and previews what that would take; `mayRead` refuses those who may not. */
@@ -21,20 +21,20 @@ export function reversalVerbs(
     check: async (asked: Check) => {
       await mayRead(asked);
       const { campaignId } = asked.params;
-      return readReversible(deps, deps.db, { campaignId, ...targetOf(asked.body) });
+      return readReversible(deps, { campaignId, ...targetOf(asked.body) });
     },
     reverse: async (asked: Reverse) => {
       await mayRead(asked);
-      const { caller, params, body, idempotent } = asked;
+      const { caller, params, body } = asked;
       const { reason, note } = body;
       if (reason === 'other' && note === '') throw new Refusal('review.note_required');
-      const { campaignId } = params;
-      await postPending(deps, campaignId);
-      return idempotent(async (tx) => {
-        const input = { campaignId, reversedBy: caller.userId, reason, note, ...targetOf(body) };
-        const done = await reverseActions(deps, tx, input);
-        return { message: sayDone(done), ...done };
-      });
+      const input = { ...params, by: caller.userId, reason, note, ...targetOf(body) };
+      return decideOnce(
+        deps,
+        asked,
+        () => reverseActions(deps, { ...input, request: asked.request() }),
+        ({ event: _event, ...done }) => ({ message: sayDone(done), ...done }),
+      );
     },
   };
 }

@@ -1,8 +1,10 @@
-import { dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
+import { appealWithinDays, dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
-import { insertDecisions, type DecidedMessage } from './doubtful-store.ts';
+import type { EventOf } from '../traffic/outbox-event.ts';
+import type { DecidedMessage } from './doubtful-store.ts';
 
 /** Which rewards of a campaign: the named actions, or all of one person. */
 export type Target = { actionIds: readonly string[] } | { userId: string };
@@ -25,6 +27,7 @@ export type Reversal = {
 };
 
 export type Reserved = { userId: string; actions: number; amount: Usdc };
+type Taken = Reserved & { id: string };
 
 /** Enough to answer an appeal by; the rest is on the desk of the Spark. */
 const maxReversedTexts = 20;
@@ -34,7 +37,7 @@ type Taking = { campaignId: string; heldBefore: Date } & Target;
 
 /** The rewards of the target that are still reserved, per person. */
 export function readReserved(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, heldBefore, ...target }: Taking,
 ): Promise<Reserved[]> {
   const { actionIds, userId } = split(target);
@@ -49,7 +52,7 @@ export function readReserved(
 
 /** How many rewards of the target are available already. */
 export async function countAvailable(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, ...target }: { campaignId: string } & Target,
 ): Promise<number> {
   const { actionIds, userId } = split(target);
@@ -66,43 +69,65 @@ function split(target: Target) {
     : { actionIds: target.actionIds, userId: null };
 }
 
-/** Records reversals and takes back what they are about, under the lock of the campaign. */
-export async function writeReversals(
-  tx: Tx,
-  input: Taking & { reversals: readonly Reversal[] },
-): Promise<void> {
+/** Takes back rewards in the traffic of a locked campaign. @returns the doubtful messages among them. */
+export async function takeBack(
+  tx: TrafficTx,
+  input: Taking & { reversals: readonly Taken[] },
+): Promise<(DecidedMessage & { reversalId: string })[]> {
   const { campaignId, heldBefore, reversals } = input;
   const { actionIds, userId } = split(input);
-  const column = <K extends keyof Reversal>(key: K) => reversals.map((one) => one[key]);
-  await tx.run(sql`
-    insert into spark_reversal (id, campaign_id, user_id, reason, note, actions, amount_micro,
-      reversed_by, reversed_at, state, appeal_before)
-    select * from unnest(${column('id')}::uuid[], ${column('campaignId')}::uuid[],
-      ${column('userId')}::uuid[], ${column('reason')}::text[], ${column('note')}::text[],
-      ${column('actions')}::int[], ${column('amount')}::bigint[],
-      ${column('reversedBy')}::uuid[], ${column('reversedAt')}::timestamptz[],
-      ${column('state')}::text[], ${column('appealBefore')}::timestamptz[])`);
-  const messages = await tx.all(sql<DecidedMessage>`
+  const ids = reversals.map(({ id }) => id);
+  const userIds = reversals.map((one) => one.userId);
+  const messages = await tx.all(sql<DecidedMessage & { reversalId: string }>`
     select a.id, a.at, given.id as reversal_id
     from traffic.spark_action a
-    join unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
-      using (user_id)
+    join unnest(${ids}::uuid[], ${userIds}::uuid[]) as given (id, user_id) using (user_id)
     where a.campaign_id = ${campaignId} and a.status = 'doubtful' and a.judged_at > ${heldBefore}
       and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
-  const decidedAt = reversals[0]?.reversedAt ?? new Date(0);
-  await insertDecisions(tx, { campaignId, messages, decidedAt, bySystem: false });
   await tx.run(sql`
     update traffic.spark_action a
     set status = 'reversed', code = 'REVERSED', reversal_id = given.id
-    from unnest(${column('id')}::uuid[], ${column('userId')}::uuid[]) as given (id, user_id)
+    from unnest(${ids}::uuid[], ${userIds}::uuid[]) as given (id, user_id)
     where a.campaign_id = ${campaignId} and a.user_id = given.user_id
       and (a.status = 'reserved' or a.status = 'doubtful' and a.judged_at > ${heldBefore})
       and (a.id = any(${actionIds}::uuid[]) or a.user_id = ${userId}::uuid)`);
   await tx.run(sql`
     update traffic.spark_participation p set reserved_micro = reserved_micro - given.amount
-    from unnest(${column('userId')}::uuid[], ${column('amount')}::bigint[])
+    from unnest(${userIds}::uuid[], ${reversals.map(({ amount }) => amount)}::bigint[])
       as given (user_id, amount)
     where p.campaign_id = ${campaignId} and p.user_id = given.user_id`);
+  return messages;
+}
+
+/** Until when a person may appeal what was taken back then. */
+export function appealBeforeOf(at: Date): Date {
+  return new Date(at.getTime() + appealWithinDays * dayMs);
+}
+
+/** Records what was taken back in a locked campaign. */
+export async function insertReversals(
+  tx: Tx,
+  { campaignId, at, body }: EventOf<'reversed'>,
+): Promise<void> {
+  const { reversals, reason, note, by, request } = body;
+  await tx.run(sql`
+    insert into spark_reversal (id, campaign_id, user_id, reason, note, actions, amount_micro,
+      reversed_by, reversed_at, state, appeal_before, request)
+    select id, ${campaignId}, user_id, ${reason}, ${note}, actions, amount, ${by}, ${at}, 'open',
+      ${appealBeforeOf(at)}, ${request}
+    from unnest(${reversals.map(({ id }) => id)}::uuid[], ${reversals.map(({ userId }) => userId)}::uuid[],
+      ${reversals.map(({ actions }) => actions)}::int[], ${reversals.map(({ amount }) => amount)}::bigint[])
+      as given (id, user_id, actions, amount)`);
+}
+
+/** What one call took back in a campaign. */
+export function readReversalsBy(
+  q: Queryable,
+  { campaignId, request }: { campaignId: string; request: string },
+): Promise<Pick<Reversal, 'actions' | 'amount'>[]> {
+  return q.all(sql<Pick<Reversal, 'actions' | 'amount'>>`
+    select actions, amount_micro from spark_reversal
+    where campaign_id = ${campaignId} and request = ${request}`);
 }
 
 export function readReversal(q: Queryable, id: string): Promise<Reversal | null> {

@@ -27,6 +27,6 @@ export async function refuseRewards(
 }
 
 /** The sum of these rewards. */
-export function sumOf(rewards: readonly Reward[]): Usdc {
+export function sumOf(rewards: readonly Pick<Reward, 'amount'>[]): Usdc {
   return usdc(rewards.reduce((sum: bigint, { amount }) => sum + amount, zeroUsdc));
 }

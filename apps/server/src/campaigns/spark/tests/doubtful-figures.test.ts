@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { readPeriods } from '../../../work/figures/index.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
-import { reverseActions } from '../moderation/reverse-actions.ts';
 import { holdMs, releaseDue } from '../rewards/release-earnings.ts';
 import { openModerationStory } from './moderation-story.ts';
 
@@ -14,10 +13,7 @@ type Doubted = Awaited<ReturnType<typeof story.doubted>>;
 const pay = ({ id: campaignId, creatorId: by, ids: actionIds }: Doubted) =>
   story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds, by }));
 const refuse = ({ id: campaignId, creatorId, ids: actionIds }: Doubted, reason: ReversalReason) =>
-  story.inTx((tx) => {
-    const how = { reversedBy: creatorId, reason, note: 'Not about it.' };
-    return reverseActions(story.deps, tx, { campaignId, actionIds, ...how });
-  });
+  story.takeBack({ campaignId, actionIds, by: creatorId, reason, note: 'Not about it.' });
 async function review() {
   const { month } = await readPeriods(story.db, story.clock.now());
   return month.review.kinds.find(({ kind }) => kind === 'spark');

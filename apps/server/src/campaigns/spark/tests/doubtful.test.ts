@@ -65,7 +65,7 @@ test('a decision against one is a reversal: told, logged, appealed to an admin, 
   const group = await doubted(bob, 2);
   const [first = '', second = ''] = group.ids;
   const target = { actionIds: [first] };
-  const shown = await readReversible(story.deps, story.db, { campaignId: group.id, ...target });
+  const shown = await readReversible(story.deps, { campaignId: group.id, ...target });
   expect(shown).toEqual({ people: 1, actions: 1, amount: cent, tooLate: 0 });
   expect(await refuse(group, [first])).toEqual(shown);
   expect(await story.codes(group)).toEqual(['reserved', 'REVERSED', 'doubtful']);

@@ -7,6 +7,7 @@ import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
 import { createHistories, type Histories, type Known } from '../rewards/histories.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
+import { postPending } from '../post-pending.ts';
 import { eraseActions } from '../personal-store.ts';
 import { reverseActions } from '../moderation/reverse-actions.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
@@ -193,11 +194,14 @@ async function reverseFirst(group: Group) {
   const input = {
     campaignId: group.id,
     actionIds,
-    reversedBy: group.creatorId,
+    by: group.creatorId,
     reason: 'other',
     note: 'Spam.',
+    request: null,
   } as const;
-  if (rows.length > 0) await story.inTx((tx) => reverseActions(story.deps, tx, input));
+  if (rows.length === 0) return;
+  await reverseActions(story.deps, input);
+  await postPending(story.deps, group.id);
 }
 
 /** What became of everything, without the numbers of the group. */

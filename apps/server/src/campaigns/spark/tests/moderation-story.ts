@@ -14,6 +14,7 @@ import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
 import { countActions } from '../moderation/count-actions.ts';
 import { listToCount } from '../moderation/desk-store.ts';
+import { postEvent, type PostDeps } from '../post-pending.ts';
 import { reverseActions } from '../moderation/reverse-actions.ts';
 import type { Target } from '../moderation/reverse-store.ts';
 import { sparkWorkers } from '../workers.ts';
@@ -84,16 +85,20 @@ export async function openModerationStory() {
     return { ...group, ids };
   }
 
-  const reverse = (group: Group, target: Target, adminId = admin) =>
-    inTx((tx) =>
-      reverseActions(deps, tx, {
-        campaignId: group.id,
-        reversedBy: adminId,
-        reason: 'copied_texts',
-        note: 'The same words.',
-        ...target,
-      }),
-    );
+  /** Takes rewards back, and posts it. */
+  const takeBack = async (
+    input: Omit<Parameters<typeof reverseActions>[1], 'request'> & Target,
+    sides: Partial<PostDeps> = {},
+  ) => {
+    const own = { ...deps, ...sides };
+    const { event, ...done } = await reverseActions(own, { ...input, request: null });
+    if (event) await postEvent(own, event);
+    return done;
+  };
+  const reverse = (group: Group, target: Target, adminId = admin) => {
+    const why = { by: adminId, reason: 'copied_texts', note: 'The same words.' } as const;
+    return takeBack({ campaignId: group.id, ...why, ...target });
+  };
   const reversalsOf = ({ userId }: Person) =>
     db.all(sql<{ id: string; state: string }>`
       select id, state from spark_reversal where user_id = ${userId} order by id`);
@@ -110,6 +115,7 @@ export async function openModerationStory() {
     other,
     earned,
     doubted,
+    takeBack,
     reverse,
     reversalsOf,
     count: () => countDue(deps),

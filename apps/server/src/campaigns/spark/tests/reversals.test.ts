@@ -1,10 +1,11 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { countPieces, endDue, readOutcomes, settleDue } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { releaseBatch } from '../rewards/release-earnings.ts';
-import { readReversible, reverseActions } from '../moderation/reverse-actions.ts';
+import { readReversible } from '../moderation/reverse-actions.ts';
 import { addToTally } from '../rewards/tally-store.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
@@ -20,7 +21,7 @@ test('one action, or all of a person, are taken back while they are reserved; th
   const [first = ''] = await story.actionsOf(group);
   expect(await story.reverse(group, { actionIds: [first] })).toMatchObject({ actions: 1 });
   const target = { userId: bob.userId };
-  const shown = await readReversible(story.deps, story.db, { campaignId: group.id, ...target });
+  const shown = await readReversible(story.deps, { campaignId: group.id, ...target });
   expect(await story.reverse(group, target)).toEqual(shown);
   expect(await story.disputed(group)).toBe(cent * BigInt(shown.actions + 1));
   expect(await story.poolOf(group.id)).toBe(pool - 6n * cent);
@@ -61,7 +62,7 @@ test('a reversal of available rewards is refused with that reason', async () => 
   const bob = await story.person();
   const group = await story.earned([bob], 2);
   await story.later(24);
-  const shown = await readReversible(story.deps, story.db, {
+  const shown = await readReversible(story.deps, {
     campaignId: group.id,
     userId: bob.userId,
   });
@@ -119,13 +120,12 @@ test('rewards of many people are taken back by as many statements as those of on
     const those = await Promise.all(Array.from({ length: people }, () => story.person()));
     const group = await story.earned(those, 1);
     const actionIds = await story.actionsOf(group);
-    return story.inTx(async (tx) => {
-      const { q, texts } = recordStatements(tx);
-      const why = { reason: 'copied_texts', note: 'The same words.' } as const;
-      const input = { campaignId: group.id, reversedBy: story.admin, actionIds, ...why };
-      expect(await reverseActions(story.deps, q, input)).toMatchObject({ people });
-      return texts;
-    });
+    const { q: db, texts } = recordStatements(story.db);
+    const why = { by: story.admin, reason: 'copied_texts', note: 'The same words.' } as const;
+    const input = { campaignId: group.id, actionIds, ...why };
+    const deps = { db, traffic: trafficIn(db) };
+    expect(await story.takeBack(input, deps)).toMatchObject({ people });
+    return texts;
   };
   const [one, many] = [await statementsFor(1), await statementsFor(12)];
   expect(many.filter((text) => text.includes('audit_append('))).toHaveLength(1);

@@ -32,14 +32,6 @@ export async function markClosed(tx: TrafficTx, campaignId: string): Promise<voi
   await tx.run(sql`update traffic.campaign set is_closed = true where campaign_id = ${campaignId}`);
 }
 
-/** Counts an event of a locked campaign. @returns its number, for the reference of its posting. */
-export async function countEvent(tx: TrafficTx, campaignId: string): Promise<number> {
-  const row = await tx.one(sql<{ events: number }>`
-    update traffic.campaign set events = events + 1
-    where campaign_id = ${campaignId} returning events`);
-  return row?.events ?? missing(campaignId);
-}
-
 function missing(campaignId: string): never {
   throw new Error(`The Spark ${campaignId} is missing in the traffic.`);
 }

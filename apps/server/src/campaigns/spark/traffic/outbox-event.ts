@@ -1,4 +1,4 @@
-import { usdc } from '@stoke/domain';
+import { reversalReasons, usdc } from '@stoke/domain';
 import { z } from 'zod';
 
 const Micro = z
@@ -29,6 +29,12 @@ export type Released = z.output<typeof Released>;
 /** A doubtful message that was decided on, and when it was written. */
 const Message = z.strictObject({ id: z.uuid(), at: Time });
 
+/** What was taken back of one person; the id is that of the reversal. */
+const Reversed = z.strictObject({ id: z.uuid(), ...Released.shape });
+
+/** Names the call that decided: its Idempotency-Key and all that was asked. Null without a key. */
+const Request = z.string().nullable();
+
 /** Numbered in its campaign: part of the reference of its posting. */
 const head = { campaignId: z.uuid(), number: z.int(), at: z.date() };
 
@@ -44,6 +50,21 @@ export const OutboxEvent = z.discriminatedUnion('kind', [
     kind: z.literal('released'),
     /** The messages are those on which nobody decided. */
     body: z.strictObject({ released: z.array(Released), messages: z.array(Message) }),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('reversed'),
+    body: z.strictObject({
+      reversals: z.array(Reversed),
+      reason: z.enum(reversalReasons),
+      note: z.string(),
+      by: z.uuid(),
+      /** The doubtful ones among the messages. */
+      messages: z.array(Message.extend({ reversalId: z.uuid() })),
+      /** How many rewards were available already. */
+      tooLate: z.int(),
+      request: Request,
+    }),
   }),
 ]);
 export type OutboxEvent = z.output<typeof OutboxEvent>;

@@ -179,6 +179,8 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
     body: undefined,
     caller: caller({ userId }),
     files: new Map(),
+    answered: async () => null,
+    request: () => null,
     ip: '127.0.0.1',
     userAgent: '',
     browser: () => '',
