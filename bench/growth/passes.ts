@@ -5,6 +5,7 @@ import { readTweets } from '../../apps/server/src/campaigns/drip/task-store.ts';
 import { listEarners } from '../../apps/server/src/campaigns/spark/moderation/desk-store.ts';
 import type { Queryable } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { readUsualTimes } from '../../apps/server/src/work/queue/usual-time-store.ts';
 import { listDueSoon, listNewlyWaiting } from '../../apps/server/src/work/queue/waiting-store.ts';
@@ -113,7 +114,11 @@ export const passes: readonly Pass[] = [
   },
   {
     name: 'earners of a Spark, highest first',
-    read: ({ q }) => listEarners(q, { campaignId: ownSparkId, before: highest, limit: 26 }),
+    read: ({ q }) =>
+      listEarners(
+        { db: q, traffic: trafficIn(q) },
+        { campaignId: ownSparkId, before: highest, limit: 26 },
+      ),
     ceiling: 'its people who earned counted',
     once: ({ q }) =>
       q.one(sql`

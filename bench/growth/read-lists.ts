@@ -94,22 +94,23 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
 export async function readSparkDesk(db: Db, userId: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - 86_400_000);
+  const sides = { db, traffic: trafficIn(db) };
   const first = { rank: 9_223_372_036_854_775_807n, id: lastId };
   const open = await desk.listOpenSparks(db, { before: lastId, limit });
   for (const search of ['', 'spark']) await desk.listDesk(db, { search, before: first, limit });
-  await desk.listToCount(db, { now, since, before: lastId, limit });
+  await desk.listToCount(sides, { now, since, before: lastId, limit });
   const shown = [];
-  for (const { id } of open) shown.push(await desk.readDesk(db, { since, id }));
+  for (const { id } of open) shown.push(await desk.readDesk(sides, { since, id }));
   const [busiest] = shown
     .filter((one) => one !== null)
     .toSorted((one, other) => other.actions - one.actions);
   if (!busiest) throw new Error('There is no Spark to be moderated.');
   const campaignId = busiest.id;
   for (const by of ['hour', 'day'] as const) await desk.readOutcomes(db, { campaignId, by, since });
-  await desk.listEarners(db, { campaignId, before: first, limit });
-  await showRings(db, { campaignId, since });
-  await showCopies(db, { campaignId, since });
+  await desk.listEarners(sides, { campaignId, before: first, limit });
+  await showRings(sides, { campaignId, since });
+  await showCopies(sides, { campaignId, since });
   const before = { at: new Date(), id: lastId };
-  await listActionsOf({ db, traffic: trafficIn(db) }, { campaignId, userId, before, limit });
-  await desk.listPartsOf(db, { userId, before, limit });
+  await listActionsOf(sides, { campaignId, userId, before, limit });
+  await desk.listPartsOf(sides, { userId, before, limit });
 }

@@ -2,6 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { figuresOfWork, lockCampaign, startIfReady } from '../core/index.ts';
 import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
+import { byId, pageEverywhere } from '../../platform/db/traffic.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { countActions } from './moderation/count-actions.ts';
 import { eraseCounts, listOpenSparks, listToCount } from './moderation/desk-store.ts';
@@ -27,6 +28,7 @@ import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
 const atOnce = 100;
+const firstIds = { order: byId, limit: atOnce };
 /** Campaigns that one process judges in parallel. */
 const campaignsAtOnce = 4;
 /** Longer than a message can be reacted to. */
@@ -37,7 +39,7 @@ const keepStrangersMs = 3 * dayMs;
  * actions and makes their rewards available.
  */
 export function sparkWorkers(deps: SparkDeps): Worker[] {
-  const { db, clock } = deps;
+  const { db, traffic, clock } = deps;
   const judging = { ...deps, histories: createHistories() };
   return [
     dueWorker({
@@ -56,21 +58,19 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       everySeconds: 1,
       clock,
       size: campaignsAtOnce,
-      list: (last) =>
-        listToJudge(db, { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce }),
+      list: (last) => {
+        const input = { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce };
+        return pageEverywhere(traffic, firstIds, (q) => listToJudge(q, input));
+      },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
     }),
     dueWorker<{ id: string }>({
       name: 'spark.post',
       everySeconds: 1,
       clock,
-      list: async (last) => {
-        const page = { after: last?.id ?? firstId, limit: atOnce };
-        const pending = await Promise.all(deps.traffic.all.map((one) => listPending(one, page)));
-        return pending
-          .flat()
-          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-          .slice(0, atOnce);
+      list: (last) => {
+        const input = { after: last?.id ?? firstId, limit: atOnce };
+        return pageEverywhere(traffic, firstIds, (q) => listPending(q, input));
       },
       work: ({ id }) => postPending(deps, id),
     }),
@@ -92,19 +92,24 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.tally',
       everySeconds: 5,
       clock,
-      list: (last) => listToTally(db, { after: last?.id ?? firstId, limit: atOnce }),
-      work: ({ id }) => db.transaction((tx) => addToTally(tx, id)),
+      list: (last) => {
+        const input = { after: last?.id ?? firstId, limit: atOnce };
+        return pageEverywhere(traffic, firstIds, (q) => listToTally(q, input));
+      },
+      work: ({ id }) => addToTally(traffic.of(id), id),
     }),
     {
       name: 'spark.forget',
       everySeconds: 3600,
       run: async () => {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
-        while ((await eraseStrangers(db, before)) > 0);
-        await eraseJoins(db, before);
         await eraseCounts(db);
-        while ((await eraseEarners(db)) > 0);
-        while ((await eraseTexts(db, clock.now())) > 0);
+        for (const one of traffic.all) {
+          while ((await eraseStrangers(one, before)) > 0);
+          await eraseJoins(one, before);
+          while ((await eraseEarners(db, one)) > 0);
+          while ((await eraseTexts(db, one, clock.now())) > 0);
+        }
       },
     },
     ...deskWorkers(deps),
@@ -174,7 +179,7 @@ function deskWorkers(deps: SparkDeps): Worker[] {
       list: (last) => {
         const now = clock.now();
         const since = new Date(now.getTime() - dayMs);
-        return listToCount(db, { now, since, before: last?.id ?? lastId, limit: atOnce });
+        return listToCount(deps, { now, since, before: last?.id ?? lastId, limit: atOnce });
       },
       work: ({ id }) => countActions(deps, id),
     }),

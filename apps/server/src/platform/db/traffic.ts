@@ -35,6 +35,21 @@ export async function everywhere<Row>(
   return (await Promise.all(all.map(list))).flat();
 }
 
+/** A page of a list over campaigns, from all databases together. */
+export async function pageEverywhere<Row>(
+  traffic: Databases<TrafficQueryable>,
+  page: { order: (one: Row, other: Row) => number; limit: number },
+  list: (q: TrafficQueryable) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  return (await everywhere(traffic, list)).toSorted(page.order).slice(0, page.limit);
+}
+
+/** The order of ids. */
+export function byId(one: { id: string }, other: { id: string }): number {
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
+
 /** All group traffic in one database. */
 export function trafficIn<D extends TrafficQueryable>(
   db: D,

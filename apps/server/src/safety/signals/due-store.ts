@@ -1,6 +1,7 @@
 import { submittedKinds } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { everywhere, type BothSides } from '../../platform/db/traffic.ts';
 import type { Link } from './strength.ts';
 import type { TraceKind } from '../../people/users/index.ts';
 
@@ -83,14 +84,14 @@ export async function findCreators(q: Queryable, people: readonly string[]): Pro
 type WorkedFor = { userId: string; creatorId: string };
 
 /** Earners among these people who worked for campaigns of another of them. */
-export async function findDeals(q: Queryable, people: readonly string[]): Promise<WorkedFor[]> {
-  const submitted = await q.all(sql<WorkedFor>`
+export async function findDeals(sides: BothSides, people: readonly string[]): Promise<WorkedFor[]> {
+  const submitted = await sides.db.all(sql<WorkedFor>`
     select u.id::text as user_id, c.creator_id
     from (select distinct creator_id from campaign
       where creator_id = any(${people}::uuid[])) c
     join unnest(${people}::uuid[]) u (id) on u.id <> c.creator_id
     where exists (select from submission s where s.user_id = u.id and s.creator_id = c.creator_id)`);
-  const earned = await readEarnedInSparks(q, { userIds: people, creatorIds: people });
+  const earned = await readEarnedInSparks(sides, { userIds: people, creatorIds: people });
   return [...submitted, ...earned.filter(({ userId, creatorId }) => userId !== creatorId)];
 }
 
@@ -98,19 +99,21 @@ type EarnedInSpark = WorkedFor & { amount: bigint; since: Date };
 
 /** What these people have earned in single Sparks of these creators, and since when they take part. */
 async function readEarnedInSparks(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userIds, creatorIds }: { userIds: readonly string[]; creatorIds: readonly string[] },
 ): Promise<EarnedInSpark[]> {
-  const sparks = await q.all(sql<{ id: string; creatorId: string }>`
+  const sparks = await db.all(sql<{ id: string; creatorId: string }>`
     select id, creator_id from campaign
     where creator_id = any(${creatorIds}::uuid[]) and kind <> all(${submittedKinds}::text[])`);
   const creators = new Map(sparks.map(({ id, creatorId }) => [id, creatorId]));
-  const earned = await q.all(sql<Omit<EarnedInSpark, 'creatorId'> & { campaignId: string }>`
-    select user_id, campaign_id, reserved_micro + available_micro as amount,
-      participates_since as since
-    from traffic.spark_participation
-    where user_id = any(${userIds}::uuid[]) and campaign_id = any(${[...creators.keys()]}::uuid[])
-      and reserved_micro + available_micro > 0`);
+  const earned = await everywhere(traffic, (q) =>
+    q.all(sql<Omit<EarnedInSpark, 'creatorId'> & { campaignId: string }>`
+      select user_id, campaign_id, reserved_micro + available_micro as amount,
+        participates_since as since
+      from traffic.spark_participation
+      where user_id = any(${userIds}::uuid[]) and campaign_id = any(${[...creators.keys()]}::uuid[])
+        and reserved_micro + available_micro > 0`),
+  );
   return earned.flatMap(({ campaignId, ...part }) => {
     const creatorId = creators.get(campaignId);
     return creatorId === undefined ? [] : [{ ...part, creatorId }];
@@ -127,11 +130,11 @@ export type Deal = {
 
 /** What these people earned from a creator's campaigns, and which traces they share with the creator. */
 export async function readDeals(
-  q: Queryable,
+  sides: BothSides,
   { userIds, creatorId }: { creatorId: string; userIds: readonly string[] },
 ): Promise<Deal[]> {
-  const earned = await readEarnedInSparks(q, { userIds, creatorIds: [creatorId] });
-  return q.all(sql<Deal>`
+  const earned = await readEarnedInSparks(sides, { userIds, creatorIds: [creatorId] });
+  return sides.db.all(sql<Deal>`
     select u.id::text as user_id, l.links, w.pieces + sp.pieces as pieces,
       w.amount + sp.amount as amount, greatest(w.last_at, sp.last_at) as last_at
     from unnest(${userIds}::uuid[]) u (id)
@@ -154,14 +157,17 @@ export async function readDeals(
 }
 
 /** People who are paid in a Spark and share a trace with its creator. */
-export async function findSparkDeals(q: Queryable, campaignId: string): Promise<WorkedFor[]> {
-  const linked = await q.all(sql<WorkedFor>`
+export async function findSparkDeals(
+  { db, traffic }: BothSides,
+  campaignId: string,
+): Promise<WorkedFor[]> {
+  const linked = await db.all(sql<WorkedFor>`
     select distinct b.user_id, c.creator_id
     from campaign c
     join trace a on a.user_id = c.creator_id
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
     where c.id = ${campaignId}`);
-  const paid = await q.all(sql<{ id: string }>`
+  const paid = await traffic.of(campaignId).all(sql<{ id: string }>`
     select user_id as id from traffic.spark_participation
     where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
       and user_id = any(${linked.map(({ userId }) => userId)}::uuid[])`);

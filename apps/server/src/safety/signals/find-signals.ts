@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayMs, formatUsd, usdc, type SignalKind } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { BothSides, TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { NewId } from '../../platform/ids.ts';
 import {
   findCreators,
@@ -47,14 +48,17 @@ export type Pattern = {
   minPeople?: number;
 };
 
+export type FindDeps = SignalDeps & { traffic: TrafficDatabases };
+
 /** Looks at everything that is due, in small transactions; only one process does at a time. */
-export async function findSignals(deps: SignalDeps, signal?: AbortSignal): Promise<void> {
+export async function findSignals(deps: FindDeps, signal?: AbortSignal): Promise<void> {
   let taken = atOnce;
   while (taken === atOnce) taken = signal?.aborted ? 0 : await findSome(deps);
 }
 
-function findSome(deps: SignalDeps): Promise<number> {
+function findSome(deps: FindDeps): Promise<number> {
   return deps.db.transaction(async (tx) => {
+    const sides = { db: tx, traffic: deps.traffic };
     if (!(await becomeFinder(tx))) return 0;
     const due = await takeDue(tx, atOnce);
     const patterns: Pattern[] = [];
@@ -71,10 +75,10 @@ function findSome(deps: SignalDeps): Promise<number> {
     const creators = await findCreators(tx, [...new Set(patterns.flatMap(({ people }) => people))]);
     for (const { people } of patterns) {
       if (people.length > maxDealGroup || !people.some((id) => creators.has(id))) continue;
-      for (const deal of await findDeals(tx, people)) addDeal(deals, deal);
+      for (const deal of await findDeals(sides, people)) addDeal(deals, deal);
     }
     for (const [creatorId, userIds] of deals) {
-      patterns.push(await patternOfDeals(tx, creatorId, userIds));
+      patterns.push(await patternOfDeals(sides, { creatorId, userIds }));
     }
     await recordPatterns(deps, tx, patterns);
     return due.length;
@@ -192,13 +196,15 @@ async function patternOfPace({ clock }: SignalDeps, tx: Tx, userId: string): Pro
 }
 
 async function patternOfDeals(
-  tx: Tx,
-  creatorId: string,
-  userIds: ReadonlySet<string>,
+  sides: BothSides,
+  { creatorId, userIds }: { creatorId: string; userIds: ReadonlySet<string> },
 ): Promise<Pattern> {
   const key = keyOf(creatorId);
-  const known = (await readDealers(tx, key)).filter((id) => id !== creatorId);
-  const deals = await readDeals(tx, { creatorId, userIds: [...new Set([...known, ...userIds])] });
+  const known = (await readDealers(sides.db, key)).filter((id) => id !== creatorId);
+  const deals = await readDeals(sides, {
+    creatorId,
+    userIds: [...new Set([...known, ...userIds])],
+  });
   const evidence = deals.slice(0, maxEvidence).map(({ userId, links, pieces, amount, lastAt }) => {
     const shared = links.map((link) => linkWords[link]).join(', ');
     const text = `Earned ${formatUsd(usdc(amount))} from the creator's campaigns (${pieces}); shares ${shared}`;

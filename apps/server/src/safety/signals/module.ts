@@ -2,14 +2,14 @@ import { eraseOldTraces, eraseTraces, listTraces } from '../../people/users/inde
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { atOnce } from '../../platform/personal-data.ts';
-import { findSignals } from './find-signals.ts';
+import { findSignals, type FindDeps } from './find-signals.ts';
 import { eraseActPerson } from './act-store.ts';
 import { signalRoutes, type LookDeps } from './routes.ts';
 import { eraseDismissed, erasePerson, waitForFinder } from './signal-store.ts';
 
 const dismissedDays = 365;
 
-export function signalModule(deps: LookDeps) {
+export function signalModule(deps: LookDeps & FindDeps) {
   const { db, clock } = deps;
   return {
     routes: signalRoutes(deps),

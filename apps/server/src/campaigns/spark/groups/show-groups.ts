@@ -2,16 +2,19 @@ import type { Answer } from '@stoke/contract';
 import { nearGroups, maxReversalActions, toDollars, usdc } from '@stoke/domain';
 import { nameUsers } from '../../../people/profile/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import {
   readGivings,
   readMessages,
   type SaidRow,
   type Takeable,
+  withoutNestedLoops,
 } from '../moderation/desk-store.ts';
 import { findRings } from '../moderation/find-rings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import { readTexts } from '../traffic/text-store.ts';
 
+type Sides = { db: Queryable; traffic: TrafficDatabases };
 type Input = { campaignId: string; since: Date };
 type Copies = Answer<'sparkCopies'>[number];
 
@@ -20,11 +23,16 @@ const maxMessages = 20_000;
 const samples = 5;
 
 /** People who react mostly to one another, with the reactions among them that can be taken back. */
-export async function showRings(q: Queryable, input: Input): Promise<Answer<'sparkRings'>> {
-  const givings = await readGivings(q, input);
+export async function showRings(
+  { db, traffic }: Sides,
+  input: Input,
+): Promise<Answer<'sparkRings'>> {
+  const givings = await withoutNestedLoops(traffic.of(input.campaignId), (q) =>
+    readGivings(q, input),
+  );
   const rings = findRings(givings).slice(0, maxGroups);
   const nameOf = await nameUsers(
-    q,
+    db,
     rings.flatMap(({ people }) => people),
   );
   return rings.map(({ people, inside, given }) => {
@@ -35,7 +43,8 @@ export async function showRings(q: Queryable, input: Input): Promise<Answer<'spa
 }
 
 /** Nearly equal messages of several people: those with the largest rewards first. */
-export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> {
+export async function showCopies({ db, traffic }: Sides, input: Input): Promise<Copies[]> {
+  const q = traffic.of(input.campaignId);
   const messages = await readMessages(q, { ...input, limit: maxMessages });
   const groups = nearGroups(messages)
     .filter((group) => new Set(group.map(({ userId }) => userId)).size > 1)
@@ -43,7 +52,7 @@ export async function showCopies(q: Queryable, input: Input): Promise<Copies[]> 
     .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
     .slice(0, maxGroups);
   const nameOf = await nameUsers(
-    q,
+    db,
     groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
   );
   const shown = groups.flatMap(({ group }) => group.slice(0, samples).map(({ id }) => id));

@@ -3,14 +3,7 @@ import { dayMs, sparkAlarmsOf } from '@stoke/domain';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import { highestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import {
-  listDesk,
-  listEarners,
-  readDesk,
-  readOutcomes,
-  type RankedRow,
-  withoutNestedLoops,
-} from './desk-store.ts';
+import { listDesk, listEarners, readDesk, readOutcomes, type RankedRow } from './desk-store.ts';
 import { readSpark } from '../participate.ts';
 import type { PostDeps } from '../post-pending.ts';
 import { personRoutes } from './person-routes.ts';
@@ -38,10 +31,14 @@ export function deskRoutes(deps: PostDeps) {
       return rows.map(showDesk);
     },
     sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
-      const row = await readDesk(db, { since: ago(dayMs), id: campaignId });
+      const row = await readDesk(deps, { since: ago(dayMs), id: campaignId });
       if (!row) throw new Refusal('request.not_found');
       const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
-      const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
+      const rows = await readOutcomes(deps.traffic.of(campaignId), {
+        campaignId,
+        by,
+        since: ago(since[by]),
+      });
       const outcomes = rows.map(({ status, code, ...row }) => ({
         ...row,
         outcome: code ?? (status === 'paid' ? ('paid' as const) : ('waiting' as const)),
@@ -53,19 +50,18 @@ export function deskRoutes(deps: PostDeps) {
       const { pool } = await readSpark(db, campaignId);
       const rows = await highestFirst(
         asked,
-        (page) => listEarners(db, { campaignId, ...page }),
+        (page) => listEarners(deps, { campaignId, ...page }),
         ({ earned }) => earned,
       );
       return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
     },
     sparkRings: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
-      const input = { campaignId, since: ago(since.hour) };
-      return withoutNestedLoops(db, (q) => showRings(q, input));
+      return showRings(deps, { campaignId, since: ago(since.hour) });
     },
     sparkCopies: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
-      return showCopies(db, { campaignId, since: ago(since.hour) });
+      return showCopies(deps, { campaignId, since: ago(since.hour) });
     },
   } satisfies Partial<Handlers>;
 }

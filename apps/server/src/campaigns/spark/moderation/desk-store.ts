@@ -1,8 +1,16 @@
 import type { AccountStatus } from '../../../people/profile/index.ts';
 import type { CampaignState } from '../../core/index.ts';
 import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
-import type { Db, Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import {
+  byId,
+  everywhere,
+  pageEverywhere,
+  type BothSides,
+  type TrafficDb,
+  type TrafficQueryable,
+} from '../../../platform/db/traffic.ts';
 import type { RankPlace, TimePlace } from '../../../platform/http/id-cursor.ts';
 import type { Giving } from './find-rings.ts';
 
@@ -54,10 +62,10 @@ export function listDesk(
  * takes a ten-thousandth of the time.
  */
 export async function listToCount(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { before, now, since, limit }: { now: Date; since: Date; before: string; limit: number },
 ): Promise<{ id: string }[]> {
-  const due = await q.all(sql<{ id: string; isIdle: boolean }>`
+  const due = await db.all(sql<{ id: string; isIdle: boolean }>`
     select c.id, coalesce(d.actions, 0) = 0 as is_idle
     from campaign c left join spark_desk d on d.campaign_id = c.id
     where c.kind = 'spark' and c.settled_at is null and c.state <> 'pending'
@@ -66,9 +74,11 @@ export async function listToCount(
         or d.counted_at <= ${now}::timestamptz - make_interval(secs => 5 + d.actions * 0.005))
     order by c.id desc`);
   const idle = due.filter(({ isIdle }) => isIdle).map(({ id }) => id);
-  const woken = await q.all(sql<{ id: string }>`
-    select id from unnest(${idle}::uuid[]) as idle (id)
-    where exists (select from traffic.spark_action where campaign_id = idle.id and at > ${since})`);
+  const woken = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select id from unnest(${idle}::uuid[]) as idle (id)
+      where exists (select from traffic.spark_action where campaign_id = idle.id and at > ${since})`),
+  );
   const ids = new Set(woken.map(({ id }) => id));
   return due.filter(({ id, isIdle }) => !isIdle || ids.has(id)).slice(0, limit);
 }
@@ -98,13 +108,15 @@ export async function eraseCounts(q: Queryable): Promise<void> {
 
 /** A Spark, whatever its state; null: there is none. */
 export async function readDesk(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { since, id }: { since: Date; id: string },
 ): Promise<DeskRow | null> {
-  const campaign = await q.one(sql<Pick<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
+  const campaign = await db.one(sql<Pick<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
     select id, name, state, pool_micro, spent_micro + reserved_micro as used_micro
     from campaign where id = ${id} and kind = 'spark'`);
-  const done = await q.one(sql<Omit<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
+  const done = await traffic.of(id).one(sql<
+    Omit<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>
+  >`
     with people as (
       select user_id, count(*) as actions,
         count(*) filter (where status in ('doubtful', 'reserved', 'available')) as paid,
@@ -139,7 +151,7 @@ export type OutcomeRow = {
 
 /** All actions since a time by hour or day (UTC) and outcome. */
 export function readOutcomes(
-  q: Queryable,
+  q: TrafficQueryable,
   { by, campaignId, since }: { campaignId: string; by: 'hour' | 'day'; since: Date },
 ): Promise<OutcomeRow[]> {
   return q.all(sql<OutcomeRow>`
@@ -169,10 +181,10 @@ type Earning = Pick<EarnerRow, 'id' | 'reserved' | 'available' | 'earned' | 'act
 
 /** Participants by earnings, the highest first. */
 export async function listEarners(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { campaignId, before, limit }: { campaignId: string; before: RankPlace; limit: number },
 ): Promise<EarnerRow[]> {
-  const page = await q.all(sql<Earning>`
+  const page = await traffic.of(campaignId).all(sql<Earning>`
     with page as (
       select user_id as id, reserved_micro, available_micro,
         reserved_micro + available_micro as earned
@@ -185,14 +197,14 @@ export async function listEarners(
         where user_id = page.id and campaign_id = ${campaignId}
           and status in ('doubtful', 'reserved', 'available')) as actions
     from page order by earned desc, id desc`);
-  const people = await q.all(sql<Omit<EarnerRow, keyof Earning> & { id: string }>`
+  const people = await db.all(sql<Omit<EarnerRow, keyof Earning> & { id: string }>`
     select id, username, account_status, trust_score as reputation_score, created_at,
       (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
         and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = any(${page.map(({ id }) => id)}::uuid[])`);
-  const byId = new Map(people.map((one) => [one.id, one]));
+  const names = new Map(people.map((one) => [one.id, one]));
   return page.flatMap((row) => {
-    const person = byId.get(row.id);
+    const person = names.get(row.id);
     return person ? [{ ...person, ...row }] : [];
   });
 }
@@ -206,7 +218,10 @@ export type GivingRow = Giving & Takeable;
  * Reads without nested loops. While a group grows faster than it is analysed, the planner takes it for
  * small, and would read all messages for each reaction.
  */
-export function withoutNestedLoops<T>(db: Db, read: (q: Queryable) => Promise<T>): Promise<T> {
+export function withoutNestedLoops<T>(
+  db: TrafficDb,
+  read: (q: TrafficQueryable) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local enable_nestloop = off`);
     return read(tx);
@@ -215,7 +230,7 @@ export function withoutNestedLoops<T>(db: Db, read: (q: Queryable) => Promise<T>
 
 /** Reactions since a time, by who gave them and to whose messages. */
 export function readGivings(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, since }: { campaignId: string; since: Date },
 ): Promise<GivingRow[]> {
   return q.all(sql<GivingRow>`
@@ -246,7 +261,7 @@ export type SaidRow = {
 
 /** The newest messages with words since a time, of people with an account; the oldest of them first. */
 export async function readMessages(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, since, limit }: { campaignId: string; since: Date; limit: number },
 ): Promise<SaidRow[]> {
   const rows = await q.all(sql<SaidRow>`
@@ -272,27 +287,34 @@ export type PartRow = {
 
 /** The Sparks that a person takes part in, the latest first. */
 export async function listPartsOf(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, before, limit }: { userId: string; before: TimePlace; limit: number },
 ): Promise<PartRow[]> {
-  const parts = await q.all(sql<Omit<PartRow, 'name' | 'state'>>`
-    select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
-      a.reversed, a.actions, a.unpaid
-    from traffic.spark_participation p
-    cross join lateral (
-      select count(*)::int as actions,
-        (count(*) filter (where status = 'unpaid'))::int as unpaid,
-        coalesce(sum(amount_micro) filter (where status = 'reversed'), 0)::bigint as reversed
-      from traffic.spark_action where user_id = p.user_id and campaign_id = p.campaign_id
-    ) a
-    where p.user_id = ${userId}
-      and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})
-    order by p.participates_since desc, p.campaign_id desc limit ${limit}`);
-  const campaigns = await q.all(sql<Pick<PartRow, 'id' | 'name' | 'state'>>`
+  const parts = await pageEverywhere(traffic, { order: latestFirst, limit }, (q) =>
+    q.all(sql<Omit<PartRow, 'name' | 'state'>>`
+      select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
+        a.reversed, a.actions, a.unpaid
+      from traffic.spark_participation p
+      cross join lateral (
+        select count(*)::int as actions,
+          (count(*) filter (where status = 'unpaid'))::int as unpaid,
+          coalesce(sum(amount_micro) filter (where status = 'reversed'), 0)::bigint as reversed
+        from traffic.spark_action where user_id = p.user_id and campaign_id = p.campaign_id
+      ) a
+      where p.user_id = ${userId}
+        and (p.participates_since, p.campaign_id) < (${before.at}, ${before.id})
+      order by p.participates_since desc, p.campaign_id desc limit ${limit}`),
+  );
+  const campaigns = await db.all(sql<Pick<PartRow, 'id' | 'name' | 'state'>>`
     select id, name, state from campaign where id = any(${parts.map(({ id }) => id)}::uuid[])`);
-  const byId = new Map(campaigns.map((one) => [one.id, one]));
+  const names = new Map(campaigns.map((one) => [one.id, one]));
   return parts.flatMap((part) => {
-    const campaign = byId.get(part.id);
+    const campaign = names.get(part.id);
     return campaign ? [{ ...campaign, ...part }] : [];
   });
+}
+
+/** As the page of a list is read: the latest first. */
+function latestFirst(one: TimePlace, other: TimePlace): number {
+  return other.at.getTime() - one.at.getTime() || byId(other, one);
 }

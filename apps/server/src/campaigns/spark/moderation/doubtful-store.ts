@@ -1,6 +1,7 @@
 import type { SparkDoubt, Usdc } from '@stoke/domain';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable } from '../../../platform/db/traffic.ts';
 
 export type DoubtfulRow = {
   id: string;
@@ -16,7 +17,7 @@ export type DoubtfulRow = {
 
 /** The doubtful messages of a campaign that can still be decided on, the oldest first. */
 export function listDoubtful(
-  q: Queryable,
+  q: TrafficQueryable,
   input: { campaignId: string; heldBefore: Date; after: string; limit: number },
 ): Promise<DoubtfulRow[]> {
   const { campaignId, heldBefore, after, limit } = input;

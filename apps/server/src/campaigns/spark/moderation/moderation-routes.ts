@@ -29,7 +29,7 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
       const { id: campaignId } = await read(asked);
       const heldBefore = new Date(clock.now().getTime() - holdMs);
       const rows = await oldestFirst(asked, (page) =>
-        listDoubtful(db, { campaignId, heldBefore, ...page }),
+        listDoubtful(deps.traffic.of(campaignId), { campaignId, heldBefore, ...page }),
       );
       const nameOf = await nameUsers(
         db,
@@ -57,7 +57,7 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
       const { id: campaignId, pool } = await read(asked);
       const rows = await highestFirst(
         asked,
-        (page) => listEarners(db, { campaignId, ...page }),
+        (page) => listEarners(deps, { campaignId, ...page }),
         ({ earned }) => earned,
       );
       return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));

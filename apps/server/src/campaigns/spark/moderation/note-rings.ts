@@ -1,5 +1,6 @@
 import { dayMs } from '@stoke/domain';
 import type { Tx } from '../../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import {
   addDue,
   findSparkDeals,
@@ -18,15 +19,19 @@ const lookBackMs = 2 * dayMs;
  * Keeps the rings of a Spark as abuse signals, by the reactions of the last two days, and has signals
  * look at people who are paid in it and share traces with its creator.
  */
-export async function recordRings(deps: SignalDeps, campaignId: string): Promise<void> {
+export async function recordRings(
+  deps: SignalDeps & { traffic: TrafficDatabases },
+  campaignId: string,
+): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - lookBackMs);
-  const givings = await withoutNestedLoops(deps.db, (q) => readGivings(q, { campaignId, since }));
+  const givings = await withoutNestedLoops(deps.traffic.of(campaignId), (q) =>
+    readGivings(q, { campaignId, since }),
+  );
+  const deals = await findSparkDeals(deps, campaignId);
   const patterns = ringPatterns(campaignId, givings, now);
   await deps.db.transaction(async (tx: Tx) => {
-    for (const deal of await findSparkDeals(tx, campaignId)) {
-      await addDue(tx, { kind: 'deal', ...deal });
-    }
+    for (const deal of deals) await addDue(tx, { kind: 'deal', ...deal });
     await recordPatterns(deps, tx, patterns);
   });
 }

@@ -26,7 +26,7 @@ export function personRoutes(deps: BothSides & { db: Db }) {
     sparksOfPerson: async (asked) => {
       const userId = asked.params.id;
       if (!(await readEarners(db, [userId])).has(userId)) throw new Refusal('request.not_found');
-      const rows = await latestFirst(asked, (page) => listPartsOf(db, { userId, ...page }));
+      const rows = await latestFirst(asked, (page) => listPartsOf(deps, { userId, ...page }));
       return rows.map((row) => ({
         ...row,
         status: row.state,

@@ -1,5 +1,6 @@
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { StoredAction } from './judge-store.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { StoredAction } from './judge-store.ts';
  * earned with are left out.
  */
 export async function readEarners(
-  tx: Tx,
+  tx: TrafficTx,
   { senders, campaignId }: { campaignId: string; senders: readonly string[] },
 ): Promise<Map<string, string>> {
   const rows = await tx.all(sql<{ sender: string; userId: string }>`
@@ -19,7 +20,7 @@ export async function readEarners(
 
 /** Adds those who were the first to earn with a Telegram account; known ones stay. */
 export async function insertEarners(
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; earners: readonly (readonly [sender: string, userId: string])[] },
 ): Promise<void> {
   const { earners, campaignId } = input;
@@ -37,7 +38,7 @@ export async function insertEarners(
  * the one that they act with.
  */
 export function readOtherReactions(
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; acting: readonly { userId: string; sender: string }[]; from: Date },
 ): Promise<StoredAction[]> {
   const { acting, campaignId, from } = input;
@@ -55,7 +56,7 @@ export function readOtherReactions(
 }
 
 /** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */
-export async function eraseEarners(q: Queryable): Promise<number> {
+export async function eraseEarners(books: Queryable, q: TrafficQueryable): Promise<number> {
   const all = await q.all(sql<{ id: string }>`
     with recursive listed as (
       (select campaign_id as id from traffic.spark_earner order by campaign_id limit 1)
@@ -65,7 +66,7 @@ export async function eraseEarners(q: Queryable): Promise<number> {
         order by campaign_id limit 1) next
     )
     select id from listed`);
-  const settled = await q.all(sql<{ id: string }>`
+  const settled = await books.all(sql<{ id: string }>`
     select id from campaign
     where id = any(${all.map(({ id }) => id)}::uuid[]) and settled_at is not null`);
   return q.run(sql`

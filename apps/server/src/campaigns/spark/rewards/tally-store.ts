@@ -1,9 +1,9 @@
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable } from '../../../platform/db/traffic.ts';
 
 /** Campaigns whose tally has changes to add, by id. */
 export function listToTally(
-  q: Queryable,
+  q: TrafficQueryable,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
@@ -19,8 +19,8 @@ export function listToTally(
 }
 
 /** Adds the changes of a campaign to its tally. The sum of both, which readers use, stays the same. */
-export async function addToTally(tx: Tx, campaignId: string): Promise<void> {
-  await tx.run(sql`
+export async function addToTally(q: TrafficQueryable, campaignId: string): Promise<void> {
+  await q.run(sql`
     with changes as (
       delete from traffic.spark_tally_change where campaign_id = ${campaignId} returning *
     )

@@ -56,13 +56,13 @@ test('a moderator sees who reacts mostly to whom, and what can be taken back of 
   await story.record(story.says(outsider, group));
   story.rest(700);
   await story.runJudge(group);
-  const [ring, ...rest] = await showRings(story.db, { campaignId: group.id, since: yesterday() });
+  const [ring, ...rest] = await showRings(story.deps, { campaignId: group.id, since: yesterday() });
   expect(rest).toEqual([]);
   expect(ring?.people.map(({ id }) => id).toSorted()).toEqual([one.userId, two.userId].toSorted());
   expect(ring).toMatchObject({ inside: 6, given: 6, available: 0n });
   expect(ring?.actionIds).toHaveLength(6);
   await story.reverse(group, { actionIds: ring?.actionIds ?? [] });
-  const [after] = await showRings(story.db, { campaignId: group.id, since: yesterday() });
+  const [after] = await showRings(story.deps, { campaignId: group.id, since: yesterday() });
   expect(after).toMatchObject({ actionIds: [], reserved: 0n });
 });
 
@@ -80,7 +80,7 @@ test('a moderator sees equal texts of several people, with a link to each', asyn
   );
   story.rest(700);
   await story.runJudge(group);
-  const copies = await showCopies(story.db, { campaignId: group.id, since: yesterday() });
+  const copies = await showCopies(story.deps, { campaignId: group.id, since: yesterday() });
   expect(copies).toHaveLength(1);
   expect(copies[0]).toMatchObject({ messages: 2, available: 0n });
   expect(copies[0]?.people.map(({ id }) => id)).toEqual([one.userId, two.userId]);
@@ -104,10 +104,10 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   expect(outcomes.find(({ status }) => status === 'unpaid')?.code).toBe('TOO_SHORT');
 
   const first = { rank: maxEarned, id: lastId };
-  const [top] = await listEarners(story.db, { campaignId, before: first, limit: 1 });
+  const [top] = await listEarners(story.deps, { campaignId, before: first, limit: 1 });
   expect(top).toMatchObject({ id: one.userId, earned: 2n * cent, actions: 2 });
   const next = { rank: top?.earned ?? 0n, id: top?.id ?? '' };
-  expect(await listEarners(story.db, { campaignId, before: next, limit: 5 })).toMatchObject([
+  expect(await listEarners(story.deps, { campaignId, before: next, limit: 5 })).toMatchObject([
     { id: two.userId, earned: cent },
   ]);
 
@@ -123,13 +123,13 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   story.rest(700);
   await story.runJudge(other);
   await story.reverse(other, { userId: two.userId });
-  const parts = await listPartsOf(story.db, { userId: two.userId, before: later(), limit: 10 });
+  const parts = await listPartsOf(story.deps, { userId: two.userId, before: later(), limit: 10 });
   expect(parts).toMatchObject([
     { id: other.id, reserved: 0n, reversed: cent, actions: 1, unpaid: 0 },
     { id: campaignId, reserved: cent, reversed: 0n, actions: 2, unpaid: 1 },
   ]);
 
-  const row = await readDesk(story.db, { since: yesterday(), id: campaignId });
+  const row = await readDesk(story.deps, { since: yesterday(), id: campaignId });
   expect(row).toMatchObject({
     actions: 4,
     paid: 3,
@@ -172,7 +172,7 @@ test('the busier a campaign, the less often it is counted', async () => {
   const isDue = async (after: number) => {
     const now = new Date(story.clock.now().getTime() + after * 1000);
     const input = { now, since: yesterday(), before: lastId, limit: 500 };
-    return (await listToCount(story.db, input)).some(({ id }) => id === group.id);
+    return (await listToCount(story.deps, input)).some(({ id }) => id === group.id);
   };
   expect(await isDue(0)).toBe(false);
   await story.record(story.says(person, group));

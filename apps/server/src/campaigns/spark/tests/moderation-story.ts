@@ -34,11 +34,11 @@ export const salads = [
 ];
 
 /** Counts what was done in the last 24 hours, as the worker does. */
-async function countDue({ db, clock }: EarningStory['deps']): Promise<void> {
-  const now = clock.now();
+async function countDue(deps: EarningStory['deps']): Promise<void> {
+  const now = deps.clock.now();
   const since = new Date(now.getTime() - dayMs);
-  const due = await listToCount(db, { now, since, before: lastId, limit: 500 });
-  for (const { id } of due) await countActions({ db, clock }, id);
+  const due = await listToCount(deps, { now, since, before: lastId, limit: 500 });
+  for (const { id } of due) await countActions(deps, id);
 }
 
 /** Sparks with people who earn there, and two admins who take rewards back, ban and answer appeals. */

@@ -19,7 +19,7 @@ const textsIn = async ({ id }: Group) => {
   return rows.map(({ text }) => text);
 };
 const forget = async () => {
-  while ((await eraseTexts(story.db, story.clock.now())) > 0);
+  while ((await eraseTexts(story.db, story.db, story.clock.now())) > 0);
 };
 
 test('of a message its beginning is stored, and its newest text while it may be edited', async () => {

@@ -1,11 +1,11 @@
 import { dayMs } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 
 /** What is stored of the texts of these messages of a campaign, by action. */
 export async function readTexts(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, actionIds }: { campaignId: string; actionIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await q.all(sql<{ id: string; text: string }>`
@@ -21,7 +21,11 @@ type DueText = { campaignId: string; actionId: string; status: string; reversalI
  * reward was taken back for good; those of paid ones stay, and where either is open they are looked at a
  * day later. @returns how many were looked at.
  */
-export async function eraseTexts(q: Queryable, now: Date): Promise<number> {
+export async function eraseTexts(
+  books: Queryable,
+  q: TrafficQueryable,
+  now: Date,
+): Promise<number> {
   const due = await q.all(sql<DueText>`
     with due as (
       select campaign_id, action_id from traffic.spark_text where erase_at <= ${now}
@@ -29,7 +33,7 @@ export async function eraseTexts(q: Queryable, now: Date): Promise<number> {
     )
     select due.*, coalesce(a.status, 'unpaid') as status, a.reversal_id
     from due left join traffic.spark_action a on a.campaign_id = due.campaign_id and a.id = due.action_id`);
-  const upheld = await readUpheld(q, due);
+  const upheld = await readUpheld(books, due);
   const isOver = ({ status, reversalId }: DueText) =>
     status === 'unpaid' || (status === 'reversed' && upheld.has(reversalId));
   const over = due.filter(isOver);

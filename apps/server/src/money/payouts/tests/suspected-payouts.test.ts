@@ -1,6 +1,7 @@
 import { usdc, wholeDollars, type SettingValues } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
@@ -44,6 +45,7 @@ async function shareWallet(group: readonly Earner[]): Promise<void> {
   );
   const { workers } = signalModule({
     ...world.deps,
+    traffic: trafficIn(world.db),
     releaseHeld: (tx, input) => releaseUnsuspected(world.deps, tx, input),
   });
   await workers.find(({ name }) => name === 'signals.find')?.run();
