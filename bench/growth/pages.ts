@@ -121,6 +121,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await buildReceipt(
     {
       db: q,
+      traffic: trafficIn(q),
       clock,
       publicUrl: '',
       transactionUrl: () => null,

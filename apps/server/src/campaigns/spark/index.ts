@@ -32,7 +32,9 @@ export {
   recordForfeitedDays,
   readRewardedActions,
   rewardDaysSince,
+  type PostedDay,
   type RewardDay,
+  type RewardedAction,
 } from './rewards/reward-day-store.ts';
 export { recordClick } from './clicks/record-click.ts';
 export { recordTraffic, type RecordDeps } from './traffic/record-traffic.ts';

@@ -5,10 +5,12 @@ import { readEarners } from '../../people/profile/index.ts';
 import { drawsOf } from '../../money/ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../../money/payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import type { Submission } from '../../work/submissions/index.ts';
 
 export type BuildDeps = {
   db: Queryable;
+  traffic: BothSides['traffic'];
   clock: { now(): Date };
   publicUrl: string;
   transactionUrl(signature: string): string | null;

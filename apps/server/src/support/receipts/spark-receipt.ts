@@ -6,21 +6,26 @@ import {
   type AccountEntry,
 } from '../../money/ledger/index.ts';
 import {
+  readRewardDay,
   readRewardedActions,
   readWonBack,
+  type PostedDay,
   type RewardDay,
+  type RewardedAction,
   type WonBack,
 } from '../../campaigns/spark/index.ts';
+import { pause } from '../../platform/clock.ts';
 import { headOf, paymentsOf, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
 
 const entriesAtOnce = 1000;
 
+const looks = 5;
+const betweenLooksMs = 250;
+
 /** The receipt of the rewards of a Spark that became available on one day. */
-export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<SparkReceipt> {
+export async function sparkReceipt(deps: BuildDeps, given: PostedDay): Promise<SparkReceipt> {
+  const { day, wonBack, actions } = await readDay(deps, given);
   const { id, userId, campaignId, campaignName } = day;
-  const wonBack = await readWonBack(deps.db, day);
-  const overturned = wonBack.map((one) => one.id);
-  const actions = await readRewardedActions(deps.db, { ...day, overturned });
   const [first] = actions;
   if (!first) throw new Error(`The reward day ${id} has no actions.`);
   const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
@@ -54,6 +59,21 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
     transactions: moves,
     ...paid,
   };
+}
+
+type RewardedDay = { day: RewardDay; wonBack: WonBack[]; actions: RewardedAction[] };
+
+/** A day with its actions. Rewards may become available in between: it is read until both sides say the same. */
+async function readDay(deps: BuildDeps, day: PostedDay, left = looks): Promise<RewardedDay> {
+  const wonBack = await readWonBack(deps.db, day);
+  const overturned = wonBack.map(({ id }) => id);
+  const traffic = deps.traffic.of(day.campaignId);
+  const all = await readRewardedActions(traffic, { ...day, overturned });
+  const actions = all.filter(({ pending }) => pending === null || pending <= day.posted);
+  if (sum(actions) === day.amount) return { day, wonBack, actions };
+  if (left === 1) throw new Error(`The actions of the reward day ${day.id} are not its amount.`);
+  await pause(betweenLooksMs);
+  return readDay(deps, (await readRewardDay(deps.db, day.id)) ?? day, left - 1);
 }
 
 /**

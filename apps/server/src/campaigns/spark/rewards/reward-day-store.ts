@@ -79,12 +79,16 @@ export async function recordForfeitedDays(
     ) part where d.id = part.id and part.amount > 0`);
 }
 
+/** A day, and the last event of its campaign's traffic that is in it. */
+export type PostedDay = RewardDay & { posted: number };
+
 /** Null for an unknown day. */
-export function readRewardDay(q: Queryable, id: string): Promise<RewardDay | null> {
-  return q.one(sql<RewardDay>`
+export function readRewardDay(q: Queryable, id: string): Promise<PostedDay | null> {
+  return q.one(sql<PostedDay>`
     select d.id, d.user_id, d.campaign_id, c.name as campaign_name, d.day::text as day, d.actions,
-      d.amount_micro
-    from spark_reward_day d join campaign c on c.id = d.campaign_id where d.id = ${id}`);
+      d.amount_micro, s.posted
+    from spark_reward_day d join campaign c on c.id = d.campaign_id
+    join spark_campaign s on s.id = d.campaign_id where d.id = ${id}`);
 }
 
 /** An action whose reward became available. */
@@ -95,6 +99,8 @@ export type RewardedAction = {
   judgedAt: Date;
   ruleVersion: number;
   amount: Usdc;
+  /** The event that made it available, which the books may not have yet. */
+  pending: number | null;
 };
 
 /**
@@ -109,7 +115,10 @@ export function readRewardedActions(
   const from = new Date(`${day}T00:00:00Z`);
   const until = new Date(from.getTime() + dayMs);
   return q.all(sql<RewardedAction>`
-    select id, kind, at, judged_at, rule_version, amount_micro from traffic.spark_action
+    select id, kind, at, judged_at, rule_version, amount_micro, (
+        select number from traffic.outbox o where o.campaign_id = ${campaignId}
+          and o.kind = 'released' and o.at = available_at) as pending
+    from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId}
       and (status = 'available' and available_at >= ${from} and available_at < ${until}
         or status = 'reversed' and reversal_id = any(${overturned}::uuid[]))

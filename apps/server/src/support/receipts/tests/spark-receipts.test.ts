@@ -88,6 +88,39 @@ test('the rewards of a day have one receipt: each action, its rules, what moved,
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(receipt);
 });
 
+test('a receipt has what the books have paid, also while more is becoming available', async () => {
+  const noon = Math.ceil(server.time.now.getTime() / 86_400_000) + 0.5;
+  server.time.now = new Date(noon * 86_400_000);
+  const earner = await earned(2);
+  await work.talk(earner, 1);
+  await work.pass(15);
+  const { id: userId } = earner;
+  const { campaignId } = work;
+  const at = server.time.now;
+  // As a process leaves it that dies before it posts what it released.
+  await server.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update traffic.spark_action set status = 'available', available_at = ${at}
+      where campaign_id = ${campaignId} and user_id = ${userId} and status = 'reserved'`);
+    await tx.run(sql`
+      update traffic.spark_participation set reserved_micro = 0, available_micro = available_micro + reserved_micro
+      where campaign_id = ${campaignId} and user_id = ${userId}`);
+    const body = { released: [{ userId, actions: 1, amount: '10000' }], messages: [] };
+    await tx.run(sql`
+      with counted as (
+        update traffic.campaign set events = events + 1 where campaign_id = ${campaignId} returning events)
+      insert into traffic.outbox (campaign_id, number, kind, at, body)
+      select ${campaignId}, events, 'released', ${at}, ${JSON.stringify(body)}::jsonb from counted`);
+  });
+  const shown = async () => {
+    const { receipt } = await receiptOf(earner);
+    return [receipt.reward, receipt.spark.actions.length];
+  };
+  expect(await shown()).toEqual([0.02, 2]);
+  await server.sweep();
+  expect(await shown()).toEqual([0.03, 3]);
+});
+
 test('a reward in the same transaction is in no receipt but its earner’s', async () => {
   const [one, other] = [await work.earner(), await work.earner()];
   await work.talk(one, 1);
