@@ -168,11 +168,12 @@ async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> 
   }
   for (const narrowed of [creatorId, null]) await readAlike(q, ids, narrowed);
   const newest = { at: new Date(), id: lastId };
-  const people = await listPeople(q, { campaignId: ownSparkId, before: newest, limit: 51 });
+  const sides = { db: q, traffic: trafficIn(q) };
+  const people = await listPeople(sides, { campaignId: ownSparkId, before: newest, limit: 51 });
   await countOfPeople(q, { campaignId: ownSparkId, userIds: people.map(({ id }) => id) });
   const place = { campaignId: ownSparkId, before: newest, limit: 51 };
-  await findPeople(q, { ...place, name: 'worker4' });
-  await listActionsOf({ db: q, traffic: trafficIn(q) }, { ...place, userId: people[0]?.id ?? '' });
+  await findPeople(sides, { ...place, name: 'worker4' });
+  await listActionsOf(sides, { ...place, userId: people[0]?.id ?? '' });
   const heldBefore = new Date(Date.now() - 86_400_000);
   await listDoubtful(q, { campaignId: ownSparkId, heldBefore, after: firstId, limit: 51 });
 }

@@ -1,5 +1,6 @@
 import { formatRate, formatUsd, product, sparkReasons, toDollars, type Usdc } from '@stoke/domain';
 import { accounts, balances } from '../money/ledger/index.ts';
+import type { TrafficDatabases } from '../platform/db/traffic.ts';
 import { readLinked } from '../people/contacts/index.ts';
 import {
   readOwnRewards,
@@ -10,10 +11,10 @@ import {
 import { composer } from './conversation.ts';
 import { momentOf } from './moment.ts';
 
-type Pages = { profile: string; publicUrl: string };
+type Deps = { traffic: TrafficDatabases; profile: string; publicUrl: string };
 
 /** `/myrewards`: a person's earnings, told to them alone. In a group: those of its campaigns. */
-export function myRewards({ profile, publicUrl }: Pages) {
+export function myRewards({ traffic, profile, publicUrl }: Deps) {
   const part = composer();
   part.command('myrewards', async (turn) => {
     const { from, chat, tx } = turn;
@@ -33,7 +34,7 @@ export function myRewards({ profile, publicUrl }: Pages) {
     const chatId = chat.type === 'private' ? null : String(chat.id);
     const own = [accounts.earnerAvailable(userId), accounts.earnerReserved(userId)];
     const [available, reserved] = (await balances(tx, own)).map(formatUsd);
-    const sparks = await readOwnRewards(tx, { userId, chatId });
+    const sparks = await readOwnRewards({ db: tx, traffic }, { userId, chatId });
     const total =
       chatId === null
         ? [`Available: ${available} USDC`, `Reserved for work in review: ${reserved} USDC`]

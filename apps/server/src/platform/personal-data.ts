@@ -35,7 +35,7 @@ export type PersonalPage = { userId: string; after: string; limit: number };
 export type PersonalRow = Row & { id: string };
 
 /** Reads a user's rows by ascending `id`, page by page, in readable form. */
-export function byId(db: Db, list: (q: Queryable, page: PersonalPage) => Promise<PersonalRow[]>) {
+export function byId<Q>(db: Q, list: (q: Q, page: PersonalPage) => Promise<PersonalRow[]>) {
   return async function* (userId: string): AsyncGenerator<object> {
     for (let after = firstId; ;) {
       // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written

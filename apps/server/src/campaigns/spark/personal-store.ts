@@ -1,6 +1,13 @@
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { everywhere, type TrafficDatabases, type TrafficTx } from '../../platform/db/traffic.ts';
+import {
+  byId,
+  everywhere,
+  pageEverywhere,
+  type BothSides,
+  type TrafficDatabases,
+  type TrafficTx,
+} from '../../platform/db/traffic.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { listMutes } from './moderation/mute-store.ts';
 import { numberRecording } from './traffic/record-store.ts';
@@ -32,18 +39,20 @@ export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
 
 /** The Sparks that a person takes part in, with their reports and earnings there. */
 export async function listParticipations(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, after, limit }: PersonalPage,
 ): Promise<PersonalRow[]> {
-  const rows = await q.all(sql<PersonalRow>`
-    select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
-      reserved_micro, available_micro
-    from traffic.spark_participation where user_id = ${userId} and campaign_id > ${after}
-    order by campaign_id limit ${limit}`);
-  const mutes = await listMutes(q, { userId, campaignIds: rows.map(({ id }) => id) });
-  const byId = new Map(mutes.map(({ campaignId, ...mute }) => [campaignId, mute]));
+  const rows = await pageEverywhere(traffic, { order: byId, limit }, (q) =>
+    q.all(sql<PersonalRow>`
+      select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
+        reserved_micro, available_micro
+      from traffic.spark_participation where user_id = ${userId} and campaign_id > ${after}
+      order by campaign_id limit ${limit}`),
+  );
+  const mutes = await listMutes(db, { userId, campaignIds: rows.map(({ id }) => id) });
+  const muted = new Map(mutes.map(({ campaignId, ...mute }) => [campaignId, mute]));
   const never = { mutedAt: null, unmutedAt: null };
-  return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? never) }));
+  return rows.map((row) => ({ ...row, ...(muted.get(row.id) ?? never) }));
 }
 
 /** What became available to a person by day, and what of it a ban took back; each id is that of a receipt. */
@@ -54,14 +63,16 @@ export function listRewardDays(q: Queryable, { userId, after, limit }: PersonalP
 }
 
 /** A person's actions in Sparks, with the texts of messages as far as they are kept. */
-export function listActions(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
-      a.judged_at, a.available_at
-    from traffic.spark_action a
-    left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
-    where a.user_id = ${userId} and a.id > ${after}
-    order by a.id limit ${limit}`);
+export function listActions({ traffic }: BothSides, { userId, after, limit }: PersonalPage) {
+  return pageEverywhere(traffic, { order: byId, limit }, (q) =>
+    q.all(sql<PersonalRow>`
+      select a.id, a.campaign_id, a.kind, a.at, t.text, a.status, a.code, a.doubt, a.amount_micro,
+        a.judged_at, a.available_at
+      from traffic.spark_action a
+      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      where a.user_id = ${userId} and a.id > ${after}
+      order by a.id limit ${limit}`),
+  );
 }
 
 /** Rewards that were taken back. Who did is left out: it is another person's data. */

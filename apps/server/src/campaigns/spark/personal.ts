@@ -27,7 +27,7 @@ export function sparkPersonal(deps: { db: Db; traffic: TrafficDatabases }): Pers
     },
     {
       name: 'sparkParticipations',
-      read: byId(db, listParticipations),
+      read: byId(deps, listParticipations),
     },
     {
       name: 'sparkRewards',
@@ -35,7 +35,7 @@ export function sparkPersonal(deps: { db: Db; traffic: TrafficDatabases }): Pers
     },
     {
       name: 'sparkActions',
-      read: byId(db, listActions),
+      read: byId(deps, listActions),
       blocks: async (tx, userId) => {
         const isOpen = (await hasAppeal(tx, userId)) || (await accruing(tx, userId)) > 0n;
         return isOpen ? 'account.work_waiting' : null;

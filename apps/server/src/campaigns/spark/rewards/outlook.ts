@@ -15,7 +15,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import { eventOf } from '../traffic/action.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
 
@@ -33,7 +33,10 @@ const maxRemembered = 1_000;
  * Reads them once in some seconds for a person to whom nothing new has happened: an open page asks again with each
  * change of its Spark.
  */
-export function rememberOutlooks({ db, clock }: { db: Queryable; clock: Clock }) {
+export function rememberOutlooks({
+  traffic,
+  clock,
+}: Pick<BothSides, 'traffic'> & { clock: Clock }) {
   const known = new Map<string, { ids: string; readAt: number; outlooks: Promise<Outlooks> }>();
   return (input: Input): Promise<Outlooks> => {
     const key = `${input.campaignId} ${input.userId}`;
@@ -43,7 +46,7 @@ export function rememberOutlooks({ db, clock }: { db: Queryable; clock: Clock })
     const now = clock.now().getTime();
     const last = known.get(key);
     if (last?.ids === ids && now - last.readAt < rememberMs) return last.outlooks;
-    const outlooks = readOutlooks(db, input);
+    const outlooks = readOutlooks(traffic, input);
     outlooks.catch(() => known.delete(key));
     known.delete(key);
     known.set(key, { ids, readAt: now, outlooks });
@@ -59,13 +62,13 @@ export function rememberOutlooks({ db, clock }: { db: Queryable; clock: Clock })
  * said before is found by the judge.
  */
 export async function readOutlooks(
-  q: Queryable,
+  traffic: BothSides['traffic'],
   { campaignId, userId, actions }: Input,
 ): Promise<Outlooks> {
   const waiting = waitingOf(actions);
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
-  const around = await readSaidAround(q, {
+  const around = await readSaidAround(traffic.of(campaignId), {
     campaignId,
     userId,
     from: new Date(Math.min(...times) - dayMs),

@@ -1,5 +1,5 @@
 import { sparkDoubts, type SparkAction, type Usdc } from '@stoke/domain';
-import type { Queryable } from '../../../platform/db/db.ts';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import { expectedOf, readOutlooks, type Outlook } from './outlook.ts';
 import { readRewards, type SparkRewardRow, type WaitingAction } from './rewards-store.ts';
 
@@ -17,14 +17,14 @@ export type SparkRewards = Omit<SparkRewardRow, 'coming'> & { coming: ComingActi
 
 /** The last Sparks that a person did something in; with `chatId` only those of that group. */
 export async function readOwnRewards(
-  q: Queryable,
+  sides: BothSides,
   input: { userId: string; chatId: string | null },
 ): Promise<SparkRewards[]> {
   const sparks: SparkRewards[] = [];
-  for (const { coming: actions, ...spark } of await readRewards(q, input)) {
+  for (const { coming: actions, ...spark } of await readRewards(sides, input)) {
     const { campaignId } = spark;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and four Sparks at most
-    const outlooks = await readOutlooks(q, { ...input, campaignId, actions });
+    const outlooks = await readOutlooks(sides.traffic, { ...input, campaignId, actions });
     const coming = actions.map((action) => toComing(action, outlooks.get(action.id)));
     sparks.push({ ...spark, coming });
   }

@@ -41,10 +41,10 @@ export function peopleRoutes(deps: BothSides & { db: Db }) {
   return {
     sparkPeople: async (asked) => {
       const { id: campaignId } = await readSpark(asked);
-      const rows = await listPage(db, campaignId, asked);
+      const rows = await listPage(deps, campaignId, asked);
       const userIds = rows.map(({ id }) => id);
       const outcomes = Map.groupBy(
-        await countOfPeople(db, { campaignId, userIds }),
+        await countOfPeople(deps.traffic.of(campaignId), { campaignId, userIds }),
         ({ userId }) => userId,
       );
       return rows.map((row) => showPerson(row, outcomes.get(row.id) ?? []));
@@ -65,15 +65,15 @@ export function peopleRoutes(deps: BothSides & { db: Db }) {
 
 /** A search looks at a limited number of people per call, so that a page may be short. */
 async function listPage(
-  q: Queryable,
+  sides: BothSides,
   campaignId: string,
   asked: Pick<Input<'sparkPeople'>, 'query' | 'setNextCursor'>,
 ): Promise<readonly PersonRow[]> {
   const { cursor, limit, person } = asked.query;
   const name = person?.toLowerCase().replace(/^@/, '') ?? '';
-  if (name === '') return latestFirst(asked, (page) => listPeople(q, { campaignId, ...page }));
+  if (name === '') return latestFirst(asked, (page) => listPeople(sides, { campaignId, ...page }));
   const before = readTimeCursor(cursor);
-  const { found, last } = await findPeople(q, { campaignId, name, before, limit: limit + 1 });
+  const { found, last } = await findPeople(sides, { campaignId, name, before, limit: limit + 1 });
   const { page, next } = cutPage(found, limit);
   const end = next === null ? last : (page.at(-1) ?? null);
   asked.setNextCursor(end && timeCursor(end));

@@ -1,7 +1,7 @@
 import type { SparkHiding } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { BothSides } from '../../../platform/db/traffic.ts';
+import type { BothSides, TrafficQueryable } from '../../../platform/db/traffic.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
 import { readHidings } from '../moderation/hiding-store.ts';
 import type { ActionsPage, ActivityRow } from './activity-store.ts';
@@ -20,15 +20,18 @@ export type PersonRow = {
 type PageOfPeople = { campaignId: string; before: TimePlace; limit: number };
 
 /** Who takes part in a Spark, the latest first. */
-export async function listPeople(q: Queryable, page: PageOfPeople): Promise<PersonRow[]> {
-  const places = await listPlaces(q, page);
-  const people = await readNames(q, places);
+export async function listPeople(
+  { db, traffic }: BothSides,
+  page: PageOfPeople,
+): Promise<PersonRow[]> {
+  const places = await listPlaces(traffic.of(page.campaignId), page);
+  const people = await readNames(db, places);
   return places.flatMap((place) => withName(place, people.get(place.id)));
 }
 
 /** Since when people take part in a Spark, the latest first. */
 function listPlaces(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, before, limit }: PageOfPeople,
 ): Promise<TimePlace[]> {
   return q.all(sql<TimePlace>`
@@ -66,11 +69,12 @@ export type FoundPeople = { found: PersonRow[]; last: TimePlace | null };
  * letters. Deleted accounts have none.
  */
 export async function findPeople(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { campaignId, name, before, limit }: PageOfPeople & { name: string },
 ): Promise<FoundPeople> {
-  const places = await listPlaces(q, { campaignId, before, limit: maxScannedPeople });
-  const rows = await q.all(sql<Names>`
+  const page = { campaignId, before, limit: maxScannedPeople };
+  const places = await listPlaces(traffic.of(campaignId), page);
+  const rows = await db.all(sql<Names>`
     select id, username, x_username, telegram_username, trust_score, false as is_deleted
     from app_user
     where id = any(${places.map(({ id }) => id)}::uuid[]) and deleted_at is null
@@ -89,7 +93,7 @@ export type OutcomeOfPerson = Pick<ActivityRow, 'kind' | 'status' | 'code' | 'am
 
 /** What these people did in a Spark, and what came of it. */
 export function countOfPeople(
-  q: Queryable,
+  q: TrafficQueryable,
   { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
 ): Promise<OutcomeOfPerson[]> {
   return q.all(sql<OutcomeOfPerson>`

@@ -1,6 +1,6 @@
 import type { SparkAction, SparkCode, SparkDoubt, Usdc } from '@stoke/domain';
-import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { everywhere, type BothSides } from '../../../platform/db/traffic.ts';
 
 /** `text` is the beginning of a message. */
 export type UnpaidAction = { kind: SparkAction; at: Date; code: SparkCode; text: string | null };
@@ -32,50 +32,59 @@ const comingOfEach = 3;
 
 /** The last Sparks that a person did something in; with `chatId` only those of that group. */
 export async function readRewards(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { userId, chatId }: { userId: string; chatId: string | null },
 ): Promise<SparkRewardRow[]> {
-  const touched = await q.all(sql<{ id: string }>`
-    select campaign_id as id from traffic.spark_participation where user_id = ${userId}
-    union select campaign_id from traffic.spark_action where user_id = ${userId}`);
-  const found = await q.all(sql<Pick<SparkRewardRow, 'campaignId' | 'name'>>`
+  const touched = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select campaign_id as id from traffic.spark_participation where user_id = ${userId}
+      union select campaign_id from traffic.spark_action where user_id = ${userId}`),
+  );
+  const found = await db.all(sql<Pick<SparkRewardRow, 'campaignId' | 'name'>>`
     select c.id as campaign_id, c.name from campaign c join spark_campaign s on s.id = c.id
     where c.id = any(${touched.map(({ id }) => id)}::uuid[])
       and (${chatId}::text is null or s.telegram_chat_id = ${chatId})
     order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
   const ids = found.map(({ campaignId }) => campaignId);
-  const sums = await q.all(sql<Omit<SparkRewardRow, 'name' | 'latest' | 'coming'>>`
-    select c.id as campaign_id, a.waiting, a.unpaid,
-      coalesce(p.available_micro, 0) as available_micro,
-      coalesce(p.reserved_micro, 0) as reserved_micro
-    from unnest(${ids}::uuid[]) as c (id)
-    left join traffic.spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
-    cross join lateral (
-      select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
-        count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
-      from traffic.spark_action where user_id = ${userId} and campaign_id = c.id
-    ) a`);
+  const sums = await everywhere(traffic, (q) =>
+    q.all(sql<Omit<SparkRewardRow, 'name' | 'latest' | 'coming'>>`
+      select c.id as campaign_id, a.waiting, a.unpaid,
+        coalesce(p.available_micro, 0) as available_micro,
+        coalesce(p.reserved_micro, 0) as reserved_micro
+      from unnest(${ids}::uuid[]) as c (id)
+      left join traffic.spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
+      cross join lateral (
+        select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
+          count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
+        from traffic.spark_action where user_id = ${userId} and campaign_id = c.id
+      ) a
+      where p.user_id is not null or a.waiting + a.unpaid > 0`),
+  );
   const byId = new Map(sums.map((sum) => [sum.campaignId, sum]));
-  const latest = await q.all(sql<UnpaidAction & { campaignId: string }>`
-    select a.campaign_id, a.kind, a.at, a.code, t.text
-    from unnest(${ids}::uuid[]) as c (id)
-    cross join lateral (
-      select campaign_id, kind, at, code, id from traffic.spark_action
-      where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
-      order by at desc, id desc limit ${actionsOfEach}
-    ) a
-    left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
-    order by a.at desc, a.id desc`);
-  const coming = await q.all(sql<WaitingAction & { campaignId: string }>`
-    select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
-    from unnest(${ids}::uuid[]) as c (id)
-    cross join lateral (
-      select campaign_id, id, kind, at, status, doubt, amount_micro from traffic.spark_action
-      where user_id = ${userId} and campaign_id = c.id and status in ('waiting', 'doubtful')
-      order by at desc, id desc limit ${comingOfEach}
-    ) a
-    left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
-    order by a.at desc, a.id desc`);
+  const latest = await everywhere(traffic, (q) =>
+    q.all(sql<UnpaidAction & { campaignId: string }>`
+      select a.campaign_id, a.kind, a.at, a.code, t.text
+      from unnest(${ids}::uuid[]) as c (id)
+      cross join lateral (
+        select campaign_id, kind, at, code, id from traffic.spark_action
+        where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
+        order by at desc, id desc limit ${actionsOfEach}
+      ) a
+      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      order by a.at desc, a.id desc`),
+  );
+  const coming = await everywhere(traffic, (q) =>
+    q.all(sql<WaitingAction & { campaignId: string }>`
+      select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
+      from unnest(${ids}::uuid[]) as c (id)
+      cross join lateral (
+        select campaign_id, id, kind, at, status, doubt, amount_micro from traffic.spark_action
+        where user_id = ${userId} and campaign_id = c.id and status in ('waiting', 'doubtful')
+        order by at desc, id desc limit ${comingOfEach}
+      ) a
+      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      order by a.at desc, a.id desc`),
+  );
   return found.flatMap((spark) => {
     const sum = byId.get(spark.campaignId);
     if (!sum) return [];

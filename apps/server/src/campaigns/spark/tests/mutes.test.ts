@@ -58,7 +58,7 @@ test('an export says when its person was muted, and when that ended', async () =
   const unmutedAt = story.clock.now();
   await muteInSpark(story.deps, { ...input, isMuted: false });
   const page = { userId: bob.userId, after: first, limit: 10 };
-  const rows = await listParticipations(story.db, page);
+  const rows = await listParticipations(story.deps, page);
   expect(new Map(rows.map(({ id, ...row }) => [id, [row['mutedAt'], row['unmutedAt']]]))).toEqual(
     new Map([
       [muted.id, [mutedAt, unmutedAt]],

@@ -1,5 +1,6 @@
 import { sparkDoubts } from '@stoke/domain';
 import { afterAll, expect, test, vi } from 'vitest';
+import { trafficIn } from '../../../platform/db/traffic.ts';
 import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
 import { listActivity } from '../rewards/activity-store.ts';
 import { readOutlooks, rememberOutlooks } from '../rewards/outlook.ts';
@@ -14,7 +15,7 @@ async function outlooksOf({ userId }: Person, { id: campaignId }: Group) {
   const input = { campaignId, userId };
   const page = { before: readTimeCursor(undefined), limit: 100 };
   const actions = await listActivity(story.deps, { ...input, ...page });
-  const found = await readOutlooks(story.db, { ...input, actions });
+  const found = await readOutlooks(story.deps.traffic, { ...input, actions });
   return actions.toReversed().map(({ id }) => {
     const outlook = found.get(id);
     return outlook ? (outlook.code ?? outlook.reason) : null;
@@ -42,7 +43,7 @@ test('a copy, a message too fast and a doubtful one are reported immediately, an
   await story.record(story.says(ana, group, { text: 'How long did the migration take you?' }));
   const known = await outlooksOf(ana, group);
   expect(known).toEqual([null, 'DUP_SELF', 'NEAR_DUP', null, sparkDoubts.words, 'COOLDOWN']);
-  const [spark] = await readOwnRewards(story.db, { userId: ana.userId, chatId: null });
+  const [spark] = await readOwnRewards(story.deps, { userId: ana.userId, chatId: null });
   expect(spark?.coming.map(({ text, expected, against }) => [text, expected, against])).toEqual([
     ['How long did the migration take you?', 0n, expect.stringContaining('Too fast')],
     [salad, 10_000n, sparkDoubts.words],
@@ -68,7 +69,7 @@ test('an outlook is read again after five seconds or a failure, and immediately 
   const all = vi.spyOn(db, 'all').mockResolvedValue([]);
   const time = { now: 0 };
   const clock = { now: () => new Date(time.now) };
-  const outlooksOf = rememberOutlooks({ db, clock });
+  const outlooksOf = rememberOutlooks({ traffic: trafficIn(db), clock });
   const reads = async (seconds: number, ids: readonly string[], userId = 'ana') => {
     time.now = seconds * 1000;
     const actions = ids.map((id) => ({
