@@ -3,7 +3,7 @@
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
   w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro,
-  wrong.is_wrong, k.posted, k.left_out, r.unapplied
+  wrong.is_wrong, k.posted, k.left_out, r.unapplied, k.traffic_database
 from campaign c
 left join spark_campaign k on k.id = c.id
 left join (

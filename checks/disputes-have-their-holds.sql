@@ -8,7 +8,8 @@ with disputed as (
   select id, id, state, amount_micro from spark_reversal
 )
 select coalesce(d.subject, h.id) as id, null::uuid as campaign_id, d.state, h.state as stands, d.amount_micro,
-  h.amount as found_micro, null::int as actions, null::boolean as is_applied
+  h.amount as found_micro, null::int as actions, null::boolean as is_applied,
+  null::int as traffic_database
 from disputed d
 full join (
   select * from ledger.hold
@@ -18,12 +19,13 @@ where d.subject is null or h.id is null or h.amount <> d.amount_micro
   or h.state <> case d.state
     when 'overturned' then 'posted' when 'upheld' then 'released' else 'open' end
 union all
-select s.id, null, t.state, s.state, t.amount_micro, s.amount_micro, null, null
+select s.id, null, t.state, s.state, t.amount_micro, s.amount_micro, null, null, null
 from dispute t join submission s on s.id = t.submission_id
 where t.amount_micro <> s.amount_micro or t.user_id <> s.user_id
   or s.state <> case t.state when 'overturned' then 'approved' else 'rejected' end
 union all
-select id, campaign_id, state, null, amount_micro, null, actions, is_applied from spark_reversal;
+select r.id, r.campaign_id, r.state, null, r.amount_micro, null, r.actions, r.is_applied, k.traffic_database
+from spark_reversal r join spark_campaign k on k.id = r.campaign_id;
 -- Then the reversals among these rows are the sums of their actions.
 select given.*, a.micro, a.taken, a.paid
 from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,

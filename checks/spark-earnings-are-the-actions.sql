@@ -11,7 +11,7 @@ with moved as (
   where t.position > $1
 )
 select m.campaign_id, m.user_id, c.settled_at is null as is_open, l.balance, l.released + r.paid as paid, d.in_days,
-  r.unapplied, k.posted, coalesce(m.user_id = any(k.left_out), false) as is_left_out
+  r.unapplied, k.posted, coalesce(m.user_id = any(k.left_out), false) as is_left_out, k.traffic_database
 from moved m
 left join campaign c on c.id = m.campaign_id
 left join spark_campaign k on k.id = m.campaign_id

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
+import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { post, postHold, runChecks } from '../index.ts';
+import { stepsOfCheck } from '../run-checks.ts';
 import {
   asQueryable,
   failingLedgerChecks,
@@ -151,6 +153,16 @@ test('of a check in two statements the second is given all rows of the first', a
   expect(found.map(({ name, sample }) => [name, sample])).toEqual([
     ['a-last', [{ n: 24_999 }, { n: 25_000 }]],
   ]);
+});
+
+test('the rows that a check takes to the traffic say in which database their campaign lies', async () => {
+  const files = (await readdir(checksFolder)).filter((file) => file.endsWith('.sql'));
+  const texts = await Promise.all(files.map((file) => readFile(join(checksFolder, file), 'utf8')));
+  const intoTraffic = texts
+    .map(stepsOfCheck)
+    .filter(([, second]) => second !== undefined && /\btraffic\./.test(second));
+  expect(intoTraffic.length).toBeGreaterThan(2);
+  for (const [first] of intoTraffic) expect(first).toContain('traffic_database');
 });
 
 test('each statement is asked where its tables are, and each database for its own campaigns', async () => {
