@@ -168,8 +168,11 @@ create table spark_doubt_decision (
   by_system boolean not null,
   -- null: paid
   reversal_id uuid references spark_reversal,
+  -- names the call that paid it, if that had an Idempotency-Key: its repeat is answered from here
+  request text check (request ~ '^[0-9a-f]{64}$'),
   check (not by_system or reversal_id is null)
 );
+create index spark_doubt_decision_of_request on spark_doubt_decision (request) where request is not null;
 comment on table spark_doubt_decision is
   'How a doubtful message of a Spark was decided: its action keeps neither who did nor when. '
   'Growth: one row per doubtful message.';

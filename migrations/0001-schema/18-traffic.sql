@@ -205,7 +205,7 @@ revoke update, truncate on traffic.spark_earner from stoke_app;
 create table traffic.outbox (
   campaign_id uuid primary key,
   number int not null check (number > 0),
-  kind text collate "C" not null check (kind in ('judged', 'released', 'reversed')),
+  kind text collate "C" not null check (kind in ('judged', 'released', 'reversed', 'decided')),
   at timestamptz not null,
   -- all that the books need to know of it
   body jsonb not null

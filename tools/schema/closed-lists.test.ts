@@ -276,7 +276,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'SignalRow',
   },
   'traffic.outbox.kind': {
-    is: all<EventKind>({ judged: yes, released: yes, reversed: yes }),
+    is: all<EventKind>({ judged: yes, released: yes, reversed: yes, decided: yes }),
     in: 'EventKind',
   },
   'traffic.spark_action.doubt': { is: sparkDoubtNames, in: 'sparkDoubts' },

@@ -1,6 +1,7 @@
 import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { TrafficDatabases, TrafficTx } from '../../platform/db/traffic.ts';
+import { postDecided } from './moderation/post-decided.ts';
 import { postReversed } from './moderation/post-reversed.ts';
 import { postJudged, refuseLeftOut } from './rewards/post-judged.ts';
 import { postReleased } from './rewards/post-released.ts';
@@ -104,6 +105,9 @@ async function writeEvent(
       return [];
     case 'reversed':
       await postReversed(deps, tx, campaign, event);
+      return [];
+    case 'decided':
+      await postDecided(deps, tx, campaign, event);
       return [];
   }
 }

@@ -1,44 +1,61 @@
-import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { writeAudits, type AuditDeps } from '../../../site/audit/index.ts';
-import { lockCampaign } from '../../core/index.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import { readCampaign } from '../../core/index.ts';
+import { decideInTraffic, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
-import { lockTraffic } from '../traffic/campaign-store.ts';
-import { insertDecisions, payDoubtful } from './doubtful-store.ts';
+import type { EventOf } from '../traffic/outbox-event.ts';
+import { insertEvent } from '../traffic/outbox-store.ts';
+import { countDecisionsBy, payDoubtful } from './doubtful-store.ts';
+
+type Paying = {
+  campaignId: string;
+  actionIds: readonly string[];
+  by: string;
+  /** Names the call, which decides once; null: each decides what is left. */
+  request: string | null;
+};
+
+/** `event`: what the books must follow; null: they have it. */
+type Decided = { messages: number; event: EventOf<'decided'> | null };
 
 /**
  * The creator decides for doubtful messages: their rewards become available as all others. Those that are
  * decided, or were held for the whole time, stay as they are. Against them the creator decides with a
- * reversal. @throws {Refusal} when none is left to decide on.
+ * reversal. The books follow. @throws {Refusal} when none is left to decide on.
  */
-export async function decideForDoubtful(
-  deps: AuditDeps,
-  tx: Tx,
-  { campaignId, actionIds, by }: { campaignId: string; actionIds: readonly string[]; by: string },
-): Promise<number> {
-  const campaign = await lockCampaign(tx, campaignId);
+export async function decideForDoubtful(deps: PostDeps, input: Paying): Promise<Decided> {
+  const { campaignId, request } = input;
+  const campaign = await readCampaign(deps.db, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  await lockTraffic(tx, campaignId);
-  const now = deps.clock.now();
-  const heldBefore = new Date(now.getTime() - holdMs);
-  const paid = await payDoubtful(tx, { campaignId, actionIds, heldBefore });
-  if (paid.length === 0) throw new Refusal('spark.nothing_doubtful');
-  await insertDecisions(tx, { campaignId, messages: paid, decidedAt: now, bySystem: false });
-  tx.publish('campaigns', { campaign: campaignId });
-  tx.publish('campaigns', { user: campaign.creatorId });
-  const people = Map.groupBy(paid, ({ userId }) => userId);
-  for (const user of people.keys()) tx.publish('submissions', { user });
-  await writeAudits(
-    deps,
-    tx,
-    [...people].map(([subject, { length: messages }]) => {
-      return {
-        actor: by,
-        action: 'spark-doubtful-paid',
-        subject,
-        about: { campaign: campaignId, messages },
-      };
-    }),
+  return decideInTraffic(deps, campaignId, {
+    decide: async (tx) => (await readDecided(deps, input)) ?? decide(deps, tx, input),
+    isSame: (pending) =>
+      pending.kind === 'decided' && request !== null && pending.body.request === request
+        ? decidedBy(pending)
+        : null,
+  });
+}
+
+/** What the books know as decided by this call before. */
+async function readDecided({ db }: PostDeps, input: Paying): Promise<Decided | null> {
+  const { campaignId, request } = input;
+  const messages = request === null ? 0 : await countDecisionsBy(db, { campaignId, request });
+  return messages === 0 ? null : { messages, event: null };
+}
+
+async function decide(deps: PostDeps, tx: TrafficTx, input: Paying): Promise<Decided> {
+  const { campaignId, by, request } = input;
+  const at = deps.clock.now();
+  const heldBefore = new Date(at.getTime() - holdMs);
+  const messages = await payDoubtful(tx, { ...input, heldBefore });
+  if (messages.length === 0) throw new Refusal('spark.nothing_doubtful');
+  for (const { userId } of messages) tx.publish('submissions', { user: userId });
+  const body = { messages, by, request };
+  return decidedBy(
+    await insertEvent<EventOf<'decided'>>(tx, { campaignId, kind: 'decided', at, body }),
   );
-  return paid.length;
+}
+
+function decidedBy(event: EventOf<'decided'>): Decided {
+  return { messages: event.body.messages.length, event };
 }

@@ -1,7 +1,7 @@
 import type { SparkDoubt, Usdc } from '@stoke/domain';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { TrafficQueryable } from '../../../platform/db/traffic.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 
 export type DoubtfulRow = {
   id: string;
@@ -39,21 +39,33 @@ export async function insertDecisions(
     messages: readonly DecidedMessage[];
     decidedAt: Date;
     bySystem: boolean;
+    request?: string | null;
   },
 ): Promise<void> {
-  const { campaignId, messages, decidedAt, bySystem } = input;
+  const { campaignId, messages, decidedAt, bySystem, request = null } = input;
   if (messages.length === 0) return;
   await tx.run(sql`
     insert into spark_doubt_decision
-      (action_id, campaign_id, message_at, decided_at, by_system, reversal_id)
-    select id, ${campaignId}, at, ${decidedAt}, ${bySystem}, reversal_id
+      (action_id, campaign_id, message_at, decided_at, by_system, reversal_id, request)
+    select id, ${campaignId}, at, ${decidedAt}, ${bySystem}, reversal_id, ${request}
     from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ at }) => at)}::timestamptz[],
       ${messages.map(({ reversalId }) => reversalId ?? null)}::uuid[]) as given (id, at, reversal_id)`);
 }
 
+/** On how many messages of a campaign one call decided. */
+export async function countDecisionsBy(
+  q: Queryable,
+  { campaignId, request }: { campaignId: string; request: string },
+): Promise<number> {
+  const row = await q.one(sql<{ count: number }>`
+    select count(*)::int as count from spark_doubt_decision
+    where campaign_id = ${campaignId} and request = ${request}`);
+  return row?.count ?? 0;
+}
+
 /** Pays those of these messages of a locked campaign that can still be decided on. */
 export function payDoubtful(
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; actionIds: readonly string[]; heldBefore: Date },
 ): Promise<(DecidedMessage & { userId: string })[]> {
   const { campaignId, actionIds, heldBefore } = input;

@@ -6,7 +6,7 @@ import { highestFirst, latestFirst, oldestFirst } from '../../../platform/http/i
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Campaign } from '../../core/index.ts';
 import { readSpark } from '../participate.ts';
-import type { PostDeps } from '../post-pending.ts';
+import { decideOnce, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import { decideForDoubtful } from './decide-doubtful.ts';
@@ -47,11 +47,15 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
     paySparkDoubtful: async (asked) => {
       const { id: campaignId } = await read(asked);
       const { actionIds } = asked.body;
-      return asked.idempotent(async (tx) => {
-        const input = { campaignId, actionIds, by: asked.caller.userId };
-        const actions = await decideForDoubtful(deps, tx, input);
-        return { message: actions === 1 ? 'Paid.' : `${actions} messages paid.`, actions };
-      });
+      const input = { campaignId, actionIds, by: asked.caller.userId };
+      return decideOnce(
+        deps,
+        asked,
+        () => decideForDoubtful(deps, { ...input, request: asked.request() }),
+        ({ messages: actions }) => {
+          return { message: actions === 1 ? 'Paid.' : `${actions} messages paid.`, actions };
+        },
+      );
     },
     ownSparkEarners: async (asked) => {
       const { id: campaignId, pool } = await read(asked);

@@ -2,7 +2,6 @@ import type { ReversalReason } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { readPeriods } from '../../../work/figures/index.ts';
-import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { holdMs, releaseDue } from '../rewards/release-earnings.ts';
 import { openModerationStory } from './moderation-story.ts';
 
@@ -10,8 +9,7 @@ const story = await openModerationStory();
 afterAll(() => story.close());
 
 type Doubted = Awaited<ReturnType<typeof story.doubted>>;
-const pay = ({ id: campaignId, creatorId: by, ids: actionIds }: Doubted) =>
-  story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds, by }));
+const pay = (group: Doubted) => story.payDoubtful(group, group.ids);
 const refuse = ({ id: campaignId, creatorId, ids: actionIds }: Doubted, reason: ReversalReason) =>
   story.takeBack({ campaignId, actionIds, by: creatorId, reason, note: 'Not about it.' });
 async function review() {

@@ -4,7 +4,6 @@ import { findSuspected } from '../../../safety/signals/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { firstId } from '../../../platform/http/id-cursor.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
-import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { muteInSpark, reportInSpark } from '../moderation/mute.ts';
 import { listDoubtful } from '../moderation/doubtful-store.ts';
 import { readReversible } from '../moderation/reverse-actions.ts';
@@ -19,8 +18,7 @@ afterAll(() => story.close());
 const code = (name: string) => expect.objectContaining({ code: name });
 const { doubted } = story;
 
-const pay = ({ id: campaignId, creatorId }: Group, actionIds: readonly string[]) =>
-  story.inTx((tx) => decideForDoubtful(story.deps, tx, { campaignId, actionIds, by: creatorId }));
+const { payDoubtful: pay } = story;
 const refuse = (group: Group, actionIds: readonly string[]) =>
   story.reverse(group, { actionIds }, group.creatorId);
 const toDecide = async ({ id: campaignId }: Group) => {

@@ -13,6 +13,7 @@ import { lastId } from '../../../platform/http/id-cursor.ts';
 import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
 import { countActions } from '../moderation/count-actions.ts';
+import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { listToCount } from '../moderation/desk-store.ts';
 import { postEvent, type PostDeps } from '../post-pending.ts';
 import { reverseActions } from '../moderation/reverse-actions.ts';
@@ -95,6 +96,13 @@ export async function openModerationStory() {
     if (event) await postEvent(own, event);
     return done;
   };
+  /** The creator decides for doubtful messages, and that is posted. */
+  const payDoubtful = async ({ id, creatorId: by }: Group, actionIds: readonly string[]) => {
+    const input = { campaignId: id, actionIds, by, request: null };
+    const { event, messages } = await decideForDoubtful(deps, input);
+    if (event) await postEvent(deps, event);
+    return messages;
+  };
   const reverse = (group: Group, target: Target, adminId = admin) => {
     const why = { by: adminId, reason: 'copied_texts', note: 'The same words.' } as const;
     return takeBack({ campaignId: group.id, ...why, ...target });
@@ -115,6 +123,7 @@ export async function openModerationStory() {
     other,
     earned,
     doubted,
+    payDoubtful,
     takeBack,
     reverse,
     reversalsOf,

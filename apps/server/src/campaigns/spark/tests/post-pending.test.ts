@@ -1,18 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
-import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { trafficIn } from '../../../platform/db/traffic.ts';
-import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import { endDue, settleDue } from '../../core/index.ts';
 import { sparkPersonal } from '../personal.ts';
 import { sparkWorkers } from '../index.ts';
 import { postPending } from '../post-pending.ts';
-import { caller } from '../../../../testing/platform/caller.ts';
 import type { Group, Person } from './earning-story.ts';
-import { keyedCall } from './keyed-call.ts';
 import { dies, dyingAfter, judged, released } from './judged-story.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
@@ -154,56 +150,6 @@ test('an account is not deleted while what became available to it is not posted'
   expect(await blocked()).toEqual(['account.work_waiting']);
   await postPending(story.deps, group.id);
   expect(await blocked()).toEqual([]);
-});
-
-/** The creator takes back all of Carl's rewards by a call, with this Idempotency-Key. */
-function reverseByCall(group: Group, key: string, db: Db = story.db) {
-  const deps = { ...story.deps, db, traffic: trafficIn(db) };
-  const { reverse } = reversalVerbs(deps, async () => null);
-  const body = { userId: carl.userId, reason: 'copied_texts', note: '' } as const;
-  const { creatorId: userId } = group;
-  const params = { campaignId: group.id };
-  const asked = { db, key, userId, request: { params, body } };
-  return reverse({ caller: caller({ userId }), params, body, ...keyedCall(story, asked) });
-}
-
-test('a creator takes back a reward that nobody has posted yet', async () => {
-  const group = await judged(story, carl);
-  expect(await reverseByCall(group, 'unposted')).toMatchObject({ actions: 1, amount: '10000' });
-  expect(await story.codes(group)).toEqual(['REVERSED']);
-});
-
-test('a repeat of a reversal gets the same answer and takes nothing more', async () => {
-  const group = await story.earned([carl], 2);
-  const first = await reverseByCall(group, 'repeated');
-  await story.record(story.says(carl, group));
-  story.rest(700);
-  await story.runJudge(group);
-  expect(await reverseByCall(group, 'repeated')).toEqual(first);
-  expect(await story.codes(group)).toEqual(['REVERSED', 'REVERSED', 'reserved']);
-  expect(await reverseByCall(group, 'another')).toMatchObject({ actions: 1 });
-});
-
-test('a server that dies at any step of a reversal: it is done once, and its repeat is answered', async () => {
-  let number = 0;
-  for (const isPosted of [false, true]) {
-    const deaths = await crashAtEachStatement(story.db, {
-      open: () => story.earned([carl], 2),
-      work: (db, group: Group) => reverseByCall(group, `died ${(number += 1)}`, db),
-      check: consistent,
-      goOn: async (group) => {
-        if (isPosted) await postPending(story.deps, group.id);
-        await consistent();
-        const done = await reverseByCall(group, `died ${number}`);
-        expect(done).toMatchObject({ actions: 2, people: 1, amount: '20000', tooLate: 0 });
-        expect(await story.codes(group)).toEqual(['REVERSED', 'REVERSED']);
-        expect(await story.disputed(group)).toBe(2n * cent);
-        expect(await story.poolOf(group.id)).toBe(pool - 2n * cent);
-        await consistent();
-      },
-    });
-    expect(deaths).toBeGreaterThan(20);
-  }
 });
 
 test('what cannot be posted does not keep what other Sparks decided waiting', async () => {

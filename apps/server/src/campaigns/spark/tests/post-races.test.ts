@@ -1,8 +1,11 @@
+import { dayMs, hourMs } from '@stoke/domain';
 import { afterAll, afterEach, expect } from 'vitest';
-import { race, together } from '../../../../testing/platform/at-once.ts';
+import { atOnce, race, together } from '../../../../testing/platform/at-once.ts';
 import { postPending } from '../post-pending.ts';
+import { judgeBatch } from '../rewards/judge-actions.ts';
+import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import { judged } from './judged-story.ts';
-import { cent, openModerationStory, pool } from './moderation-story.ts';
+import { cent, openModerationStory, pool, salads } from './moderation-story.ts';
 
 const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
@@ -35,5 +38,48 @@ race(
     expect(second).toBe('reserved');
     const paid = first === 'reserved' ? 2n : 1n;
     expect(await story.poolOf(group.id)).toBe(pool - paid * cent);
+  },
+);
+
+race(
+  'judging, releasing, taking back and deciding at once: each action is decided once, and the books follow all',
+  async (crowd) => {
+    const eve = await story.person();
+    const group = await story.earned([carl], 3);
+    story.wait(hourMs);
+    await story.join(eve, group);
+    for (const text of salads) {
+      story.rest(30);
+      await story.record(story.says(eve, group, { text }));
+    }
+    story.rest(700);
+    await story.runJudge(group);
+    const [first = '', second = ''] = (await story.actionsOf(group)).slice(3);
+    // What Carl earned is due, what Eve did can be decided on, and this waits to be judged.
+    story.wait(dayMs - hourMs);
+    for (let n = 0; n < 4; n += 1) {
+      story.rest(30);
+      await story.record(story.says(carl, group));
+    }
+    story.rest(700);
+    await atOnce(crowd, async (n) => {
+      if (n % 5 === 0) await judgeBatch(story.deps, group.id, 2);
+      if (n % 5 === 1) await story.reverse(group, { actionIds: [first, second] });
+      if (n % 5 === 2) await story.payDoubtful(group, [second]);
+      if (n % 5 === 3) await releaseBatch(story.deps, group.id, 2);
+      if (n % 5 === 4) await postPending(story.deps, group.id);
+    });
+    await story.runJudge(group);
+    expect(await story.findings()).toEqual([]);
+    story.wait(dayMs);
+    await releaseDue(story.deps, group.id);
+    const codes = await story.codes(group);
+    const left = codes.filter((code) => code !== 'available' && code !== 'REVERSED');
+    expect(left).toEqual([]);
+    const back = codes.filter((code) => code === 'REVERSED').length;
+    expect(await story.disputed(group)).toBe(cent * BigInt(back));
+    expect(await story.poolOf(group.id)).toBe(pool - cent * BigInt(codes.length));
+    expect(await story.availableOf(eve)).toBe(cent * BigInt(3 - back));
+    expect(story.db.pool()).toMatchObject({ busy: 0, waiting: 0 });
   },
 );

@@ -9,7 +9,7 @@ import {
 import { stepsOfCheck } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
-import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
+import { addToTally } from '../rewards/tally-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
 const story = await openModerationStory();
@@ -23,7 +23,7 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   const group = await story.doubted(bob, 3);
   await story.join(carl, group);
   await story.earned([bob, carl], 2);
-  const { id: campaignId, ids, creatorId } = group;
+  const { id: campaignId, ids } = group;
   const [paid = ''] = ids;
   // Messages, one of them edited, of people and of a stranger, a reaction and a click.
   const at = story.clock.now();
@@ -38,14 +38,12 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await recordClick(story.deps, click);
   story.rest(700);
   await story.runJudge(group);
-  const by = creatorId;
-  await story.inTx((tx) =>
-    decideForDoubtful(story.deps, tx, { campaignId, actionIds: [paid], by }),
-  );
+  await story.payDoubtful(group, [paid]);
   await story.reverse(group, { userId: carl.userId });
   await story.appeal(carl);
   const [appeal = ''] = await story.openAppeals([carl]);
   await story.answer(appeal, 'won');
+  await story.inTx((tx) => addToTally(tx, campaignId));
   await story.later(25);
   expect([...broken]).toEqual([]);
   expect([...tables].toSorted()).toEqual(trafficTables.toSorted());

@@ -66,6 +66,15 @@ export const OutboxEvent = z.discriminatedUnion('kind', [
       request: Request,
     }),
   }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('decided'),
+    body: z.strictObject({
+      messages: z.array(Message.extend({ userId: z.uuid() })),
+      by: z.uuid(),
+      request: Request,
+    }),
+  }),
 ]);
 export type OutboxEvent = z.output<typeof OutboxEvent>;
 export type EventKind = OutboxEvent['kind'];
