@@ -1,3 +1,4 @@
+import { bothSides } from '../../apps/server/testing/platform/both-sides.ts';
 import {
   createTaskList,
   listAvailableTasks,
@@ -12,7 +13,6 @@ import { readAdminQueues } from '../../apps/server/src/support/overview/queues-s
 import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
-import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
@@ -120,8 +120,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   if (!work) throw new Error('There is no work to have a receipt of.');
   await buildReceipt(
     {
-      db: q,
-      traffic: trafficIn(q),
+      ...bothSides(q),
       clock,
       publicUrl: '',
       transactionUrl: () => null,
@@ -147,7 +146,7 @@ async function readOverview(q: Queryable): Promise<void> {
   await totalsByKind(q);
   await sumSigned(q);
   await readFigures(q);
-  await readPeriods(q, new Date());
+  await readPeriods(bothSides(q), new Date());
   await find.findCampaigns(q, 'worker1');
   await find.findById(q, { id: ownWorkId, campaignIds: [] });
 }
@@ -168,7 +167,7 @@ async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> 
   }
   for (const narrowed of [creatorId, null]) await readAlike(q, ids, narrowed);
   const newest = { at: new Date(), id: lastId };
-  const sides = { db: q, traffic: trafficIn(q) };
+  const sides = bothSides(q);
   const people = await listPeople(sides, { campaignId: ownSparkId, before: newest, limit: 51 });
   await countOfPeople(q, { campaignId: ownSparkId, userIds: people.map(({ id }) => id) });
   const place = { campaignId: ownSparkId, before: newest, limit: 51 };
@@ -182,11 +181,11 @@ async function readSparkResults(q: Queryable, creatorId: string): Promise<void> 
   const now = new Date();
   const campaign = await readCampaign(q, ownSparkId);
   if (!campaign) throw new Error('There is no Spark to have results of.');
-  await showResults(q, { campaign, rules: sparkKind, now });
-  await showPeriod(q, { creatorId, days: 7, now });
-  await readOutcomes(q, { campaignId: ownSparkId, stepHours: 24 });
+  await showResults(bothSides(q), { campaign, rules: sparkKind, now });
+  await showPeriod(bothSides(q), { creatorId, days: 7, now });
+  await readOutcomes(bothSides(q), { campaignId: ownSparkId, stepHours: 24 });
   const page = { creatorId, now, kind: 'spark', sort: 'actions', order: 'desc' } as const;
-  await compareCampaigns({ db: q, kinds: [] }, { ...page, page: 1, limit: 20 });
+  await compareCampaigns({ ...bothSides(q), kinds: [] }, { ...page, page: 1, limit: 20 });
 }
 
 async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userId: string) {
@@ -215,7 +214,7 @@ async function readResults(q: Queryable, creatorId: string): Promise<void> {
   const [newest] = await readOwnDrips(q, creatorId);
   const campaign = newest ? await readCampaign(q, newest.id) : null;
   if (!campaign) throw new Error('There is no campaign to have results of.');
-  await showResults(q, { campaign, rules: dripKind, now });
+  await showResults(bothSides(q), { campaign, rules: dripKind, now });
   await listWorkOf(q, { campaignId: campaign.id, after: firstId, limit: 1000 });
 }
 

@@ -1,3 +1,4 @@
+import { bothSides } from '../../apps/server/testing/platform/both-sides.ts';
 import { campaignKindNames } from '@stoke/domain';
 import { listCompared } from '../../apps/server/src/campaigns/core/compare-store.ts';
 import { listFundable } from '../../apps/server/src/campaigns/core/unfunded-store.ts';
@@ -5,7 +6,6 @@ import { readTweets } from '../../apps/server/src/campaigns/drip/task-store.ts';
 import { listEarners } from '../../apps/server/src/campaigns/spark/moderation/desk-store.ts';
 import type { Queryable } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { readUsualTimes } from '../../apps/server/src/work/queue/usual-time-store.ts';
 import { listDueSoon, listNewlyWaiting } from '../../apps/server/src/work/queue/waiting-store.ts';
@@ -95,7 +95,7 @@ export const passes: readonly Pass[] = [
   {
     name: 'campaigns compared by people',
     read: ({ q, creatorId }) =>
-      listCompared(q, {
+      listCompared(bothSides(q), {
         creatorId,
         now: new Date(),
         sort: 'people',
@@ -115,10 +115,7 @@ export const passes: readonly Pass[] = [
   {
     name: 'earners of a Spark, highest first',
     read: ({ q }) =>
-      listEarners(
-        { db: q, traffic: trafficIn(q) },
-        { campaignId: ownSparkId, before: highest, limit: 26 },
-      ),
+      listEarners(bothSides(q), { campaignId: ownSparkId, before: highest, limit: 26 }),
     ceiling: 'its people who earned counted',
     once: ({ q }) =>
       q.one(sql`

@@ -1,3 +1,4 @@
+import { bothSides } from '../../apps/server/testing/platform/both-sides.ts';
 import {
   listAppealsOfUser,
   listDecided,
@@ -19,7 +20,6 @@ import { showParticipation } from '../../apps/server/src/campaigns/fomo/show-par
 import { countOtherAdmins } from '../../apps/server/src/people/users/index.ts';
 import { countUnread, listNotices } from '../../apps/server/src/messaging/notices/notice-store.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
-import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { listActionsOf } from '../../apps/server/src/campaigns/spark/rewards/people-store.ts';
@@ -51,8 +51,16 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   const campaigns = figuresOfWork({ clock, newId, kinds: [dripKind] });
   const review = { db, clock, newId, kinds: { drip: dripWork }, ...campaigns, ...usualReview };
   await listAppealsOfUser(db, page);
-  await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
-  await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);
+  await showCases(
+    { ...bothSides(db), review },
+    await listOpen(db, { after: firstId, limit }),
+    userId,
+  );
+  await showCases(
+    { ...bothSides(db), review },
+    await listDecided(db, { before: lastId, limit }),
+    userId,
+  );
   await countOtherAdmins(db, [userId]);
   const all = { status: null, group: null, hasSignals: false, trustBelow: null };
   await showPeople(db, await listNewest(db, { ...all, before: lastId, limit }));
@@ -94,7 +102,7 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
 export async function readSparkDesk(db: Db, userId: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - 86_400_000);
-  const sides = { db, traffic: trafficIn(db) };
+  const sides = bothSides(db);
   const first = { rank: 9_223_372_036_854_775_807n, id: lastId };
   const open = await desk.listOpenSparks(db, { before: lastId, limit });
   for (const search of ['', 'spark']) await desk.listDesk(db, { search, before: first, limit });

@@ -1,5 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { boost, campaignKinds, csvLine, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
@@ -9,16 +10,17 @@ import { isAhead } from './campaign-state.ts';
 import { type Compared, type Comparison, countPeople, listCompared } from './compare-store.ts';
 import { each } from './show-results.ts';
 
+type CompareDeps = SearchDeps & BothSides;
 type Shown = Answer<'comparedCampaigns'>;
 type Input = Comparison & { creatorId: string; now: Date };
 
 /** A numbered page of a creator's campaigns, side by side. */
 export async function compareCampaigns(
-  deps: SearchDeps,
+  deps: CompareDeps,
   input: Input & { page: number; limit: number },
 ): Promise<Shown> {
   const found = await findInDetails(deps, input);
-  const rows = await listCompared(deps.db, { ...input, found });
+  const rows = await listCompared(deps, { ...input, found });
   const [first] = rows;
   if (first) {
     const campaigns = rows.map((row) => show(row, input.now));
@@ -29,7 +31,7 @@ export async function compareCampaigns(
   return compareCampaigns(deps, { ...input, page: Math.max(1, Math.ceil(total / input.limit)) });
 }
 
-function findInDetails(deps: SearchDeps, { q = '', creatorId }: Input): Promise<string[]> {
+function findInDetails(deps: CompareDeps, { q = '', creatorId }: Input): Promise<string[]> {
   if (q === '') return Promise.resolve([]);
   return findByText(deps, deps.db, { kind: null, creatorId, part: containing(q) });
 }
@@ -68,7 +70,7 @@ function costOf(campaign: Compared): Usdc | null {
 
 /** All of these campaigns together. People count once, whatever they did in how many of them. */
 export async function totalCompared(
-  deps: SearchDeps,
+  deps: CompareDeps,
   input: Omit<Input, 'sort' | 'order'>,
 ): Promise<Answer<'comparedTotals'>> {
   const all: Compared[] = [];
@@ -78,7 +80,7 @@ export async function totalCompared(
   const sum = (figure: (campaign: Compared) => Usdc | null) =>
     all.reduce((total, one) => usdc(total + (figure(one) ?? zeroUsdc)), zeroUsdc);
   const people = await countPeople(
-    deps.db,
+    deps,
     all.map(({ id }) => id),
   );
   const actions = all.reduce((total, one) => total + one.actions, 0);
@@ -115,21 +117,21 @@ const columns = [
 const rowsAtOnce = 1000;
 
 /** All of these campaigns as CSV, streamed. */
-export function exportCompared(deps: SearchDeps, input: Input): Download {
+export function exportCompared(deps: CompareDeps, input: Input): Download {
   return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(deps, input)) };
 }
 
-async function* write(deps: SearchDeps, input: Input): AsyncGenerator<string> {
+async function* write(deps: CompareDeps, input: Input): AsyncGenerator<string> {
   yield csvLine(columns);
   for await (const page of pagesOf(deps, input)) {
     for (const item of page) yield csvLine(cells(show(item, input.now)));
   }
 }
 
-async function* pagesOf(deps: SearchDeps, input: Input): AsyncGenerator<readonly Compared[]> {
+async function* pagesOf(deps: CompareDeps, input: Input): AsyncGenerator<readonly Compared[]> {
   const found = await findInDetails(deps, input);
   for (let page = 1; ; page += 1) {
-    const rows = await listCompared(deps.db, { ...input, found, page, limit: rowsAtOnce });
+    const rows = await listCompared(deps, { ...input, found, page, limit: rowsAtOnce });
     yield rows;
     if (page * rowsAtOnce >= (rows[0]?.total ?? 0)) return;
   }

@@ -11,6 +11,7 @@ import { actionsPerWork, submittedKinds } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { everywhere, type BothSides } from '../../platform/db/traffic.ts';
 import { type ActionSum, sumActions } from './outcome-store.ts';
 import type { CampaignMoney } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
@@ -55,7 +56,7 @@ const statesOf = {
  * the figure are last. Work is counted for the campaigns of the page only, unless it decides the
  * order.
  */
-export async function listCompared(q: Queryable, wish: Wish): Promise<Compared[]> {
+export async function listCompared({ db, traffic }: BothSides, wish: Wish): Promise<Compared[]> {
   const states = wish.state ? statesOf[wish.state] : Object.values(statesOf).flat();
   const sign = wish.order === 'asc' ? 1 : -1;
   const offset = (wish.page - 1) * wish.limit;
@@ -69,11 +70,11 @@ export async function listCompared(q: Queryable, wish: Wish): Promise<Compared[]
     offset,
     isCounted: countedSorts.some((sort) => sort === wish.sort),
   };
-  const page = asked.isCounted ? null : await q.all(pageOf(asked, []));
+  const page = asked.isCounted ? null : await db.all(pageOf(asked, []));
   const acted = page?.flatMap(({ kind, id }) => (isActed(kind) ? id : []));
   if (page && acted?.length === 0) return page;
-  const actions = await sumActions(q, acted ?? (await listActedOf(q, wish.creatorId)));
-  return q.all(pageOf(asked, actions));
+  const actions = await sumActions(traffic, acted ?? (await listActedOf(db, wish.creatorId)));
+  return db.all(pageOf(asked, actions));
 }
 
 /** Whether it pays single actions. */
@@ -180,11 +181,16 @@ function pageOf(asked: Asked, actions: readonly ActionSum[]) {
 }
 
 /** How many people did something in any of these campaigns, each counted once. */
-export async function countPeople(q: Queryable, campaignIds: readonly string[]): Promise<number> {
-  const earners = await q.all(sql<{ id: string }>`
-    select distinct user_id as id from traffic.spark_participation
-    where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0`);
-  const row = await q.one(sql<{ people: number }>`
+export async function countPeople(
+  { db, traffic }: BothSides,
+  campaignIds: readonly string[],
+): Promise<number> {
+  const earners = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string }>`
+      select distinct user_id as id from traffic.spark_participation
+      where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0`),
+  );
+  const row = await db.one(sql<{ people: number }>`
     select count(*)::int as people from (
       select user_id from submission where campaign_id = any(${campaignIds}::uuid[])
       union select unnest(${earners.map(({ id }) => id)}::uuid[])

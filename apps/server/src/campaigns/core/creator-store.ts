@@ -1,6 +1,7 @@
 import { dayMs, submittedKinds, type Usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstIdOf } from '../../platform/ids.ts';
 import { countAudience } from '../../work/submissions/index.ts';
@@ -104,10 +105,10 @@ const longestDecisionMs = 90 * dayMs;
  * in this time, and at no work that was submitted long before.
  */
 export async function readPaid(
-  q: Queryable,
+  { db, traffic }: BothSides,
   input: { creatorId: string; before: Date; from: Date },
 ): Promise<PaidInPeriod[]> {
-  const submitted = await q.all(sql<PaidInPeriod>`
+  const submitted = await db.all(sql<PaidInPeriod>`
     select c.id, c.kind, c.pool_micro, c.fee_micro, c.returned_micro, done.*
     from campaign c cross join lateral (
       select at >= ${input.from} as is_since, sum(count)::int as count, sum(amount_micro)::bigint as rewards_micro,
@@ -118,13 +119,13 @@ export async function readPaid(
     ) done
     where creator_id = ${input.creatorId} and activated_at is not null
       and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
-  const acted = await q.all(sql<Omit<PaidInPeriod, keyof PaidActions> & { id: string }>`
+  const acted = await db.all(sql<Omit<PaidInPeriod, keyof PaidActions> & { id: string }>`
     select id, kind, pool_micro, fee_micro, returned_micro from campaign
     where creator_id = ${input.creatorId} and kind <> all(${submittedKinds}::text[])
       and activated_at is not null
       and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
   const byId = new Map(acted.map((one) => [one.id, one]));
-  const paid = await sumPaidActions(q, { ...input, campaignIds: [...byId.keys()] });
+  const paid = await sumPaidActions(traffic, { ...input, campaignIds: [...byId.keys()] });
   return [
     ...submitted,
     ...paid.flatMap((actions) => {

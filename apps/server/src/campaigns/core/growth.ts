@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKinds } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { readFirstSubmitted, readSubmittedHours } from '../../work/submissions/index.ts';
 import type { Campaign } from './campaign-store.ts';
 import { stepsOf } from './count-outcomes.ts';
@@ -11,7 +11,7 @@ type Growth = Pick<Answer<'dripResults'>, 'growth' | 'hours'>;
 
 /** When the people of a campaign first took part, when its actions were paid, and at which hours of the day. */
 export async function readGrowth(
-  q: Queryable,
+  { db, traffic }: BothSides,
   {
     campaign: { id: campaignId, kind },
     outcomes,
@@ -20,8 +20,10 @@ export async function readGrowth(
 ): Promise<Growth> {
   const { isSubmitted, actionsPerWork } = campaignKinds[kind];
   const [people, hours] = await Promise.all([
-    (isSubmitted ? readFirstSubmitted : readFirstEarned)(q, { campaignId, stepHours }),
-    (isSubmitted ? readSubmittedHours : readPaidHours)(q, campaignId),
+    (isSubmitted ? readFirstSubmitted : readFirstEarned)(db, { campaignId, stepHours }),
+    isSubmitted
+      ? readSubmittedHours(db, campaignId)
+      : readPaidHours(traffic.of(campaignId), campaignId),
   ]);
   const actions = stepsOf(outcomes, stepHours).map(({ from, count }) => {
     return { from, count: count * actionsPerWork };

@@ -38,7 +38,7 @@ export function campaignModule(deps: WorkDeps) {
       publicReach: () => reach.published(),
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorPeriod: ({ caller: { userId: creatorId }, query: { days } }) =>
-        showPeriod(deps.db, { creatorId, days, now: deps.clock.now() }),
+        showPeriod(deps, { creatorId, days, now: deps.clock.now() }),
       openWork: async ({ caller: { userId } }) => {
         const now = deps.clock.now();
         const sums = await Promise.all(

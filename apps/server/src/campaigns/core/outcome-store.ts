@@ -1,6 +1,6 @@
 import type { Usdc } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { everywhere, type BothSides, type TrafficQueryable } from '../../platform/db/traffic.ts';
 
 /** How many pieces of work, or single actions, came to the same in a step of time. */
 export type Outcome = {
@@ -20,10 +20,10 @@ export type Outcome = {
  * their own. Steps begin on a Monday, at midnight or at a full hour, in UTC.
  */
 export async function readOutcomes(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { campaignId, stepHours }: { campaignId: string; stepHours: number },
 ): Promise<Outcome[]> {
-  const submitted = await q.all(sql<Outcome>`
+  const submitted = await db.all(sql<Outcome>`
     select date_bin(make_interval(hours => ${stepHours}::int), hour,
         timestamptz '2001-01-01 00:00:00+00') as "from",
       part, status, is_paid, nullif(reason, '') as reason, sum(count)::int as count,
@@ -33,7 +33,7 @@ export async function readOutcomes(
     order by 1, part, status, nullif(reason, '')`);
   // A campaign has submitted work or single actions, never both.
   if (submitted.length > 0) return submitted;
-  return q.all(sql<Outcome>`
+  return traffic.of(campaignId).all(sql<Outcome>`
     select date_bin(make_interval(hours => ${stepHours}::int), hour,
         timestamptz '2001-01-01 00:00:00+00') as "from",
       part, status, is_paid, nullif(reason, '') as reason, sum(count)::int as count,
@@ -45,7 +45,7 @@ export async function readOutcomes(
 
 /** How many actions of a campaign without submitted work were paid in each hour of the day, in UTC. */
 export function readPaidHours(
-  q: Queryable,
+  q: TrafficQueryable,
   campaignId: string,
 ): Promise<{ hour: number; count: number }[]> {
   return q.all(sql<{ hour: number; count: number }>`
@@ -64,12 +64,17 @@ export type ActionSum = {
 };
 
 /** What became of all actions of these campaigns. */
-export function sumActions(q: Queryable, campaignIds: readonly string[]): Promise<ActionSum[]> {
+export function sumActions(
+  traffic: BothSides['traffic'],
+  campaignIds: readonly string[],
+): Promise<ActionSum[]> {
   if (campaignIds.length === 0) return Promise.resolve([]);
-  return q.all(sql<ActionSum>`
-    select campaign_id as id, is_paid, reason <> '' as is_refused, sum(count)::int as count,
-      sum(amount_micro)::bigint as amount
-    from traffic.outcome where campaign_id = any(${campaignIds}::uuid[]) group by 1, 2, 3`);
+  return everywhere(traffic, (q) =>
+    q.all(sql<ActionSum>`
+      select campaign_id as id, is_paid, reason <> '' as is_refused, sum(count)::int as count,
+        sum(amount_micro)::bigint as amount
+      from traffic.outcome where campaign_id = any(${campaignIds}::uuid[]) group by 1, 2, 3`),
+  );
 }
 
 /** Paid actions of a campaign before a time or since. */
@@ -84,15 +89,17 @@ export type PaidActions = {
 
 /** What was paid in these campaigns before `from` and since, as far as it was done after `before`. */
 export function sumPaidActions(
-  q: Queryable,
+  traffic: BothSides['traffic'],
   { campaignIds, before, from }: { campaignIds: readonly string[]; before: Date; from: Date },
 ): Promise<PaidActions[]> {
   if (campaignIds.length === 0) return Promise.resolve([]);
-  return q.all(sql<PaidActions>`
-    select campaign_id as id, hour >= ${from} as is_since, sum(count)::int as count,
-      sum(amount_micro)::bigint as rewards_micro,
-      coalesce(sum(amount_micro) filter (where status = 'reserved'), 0)::bigint as reserved_micro
-    from traffic.outcome
-    where campaign_id = any(${campaignIds}::uuid[]) and is_paid and hour >= ${before}
-    group by 1, 2 having sum(count) <> 0`);
+  return everywhere(traffic, (q) =>
+    q.all(sql<PaidActions>`
+      select campaign_id as id, hour >= ${from} as is_since, sum(count)::int as count,
+        sum(amount_micro)::bigint as rewards_micro,
+        coalesce(sum(amount_micro) filter (where status = 'reserved'), 0)::bigint as reserved_micro
+      from traffic.outcome
+      where campaign_id = any(${campaignIds}::uuid[]) and is_paid and hour >= ${before}
+      group by 1, 2 having sum(count) <> 0`),
+  );
 }

@@ -1,5 +1,5 @@
 import { campaignKindNames, campaignKinds } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { KindName } from './campaign-store.ts';
 import { sumActions } from './outcome-store.ts';
@@ -12,10 +12,10 @@ export type KindPace = { kind: KindName; campaigns: number; perDay: number };
  * A campaign counts for one day at least, so that nothing is extrapolated from minutes.
  */
 export async function readKindPaces(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<KindPace[]> {
-  const recent = await q.all(sql<{ kind: KindName; id: string; days: number; done: number }>`
+  const recent = await db.all(sql<{ kind: KindName; id: string; days: number; done: number }>`
     select kind, id, days, done
     from unnest(${campaignKindNames}::text[]) asked (kind) cross join lateral (
       select id, greatest(1, extract(epoch from coalesce(ended_at, ${now}) - activated_at) / 86400)
@@ -28,7 +28,7 @@ export async function readKindPaces(
       select coalesce(sum(count), 0)::float8 as done from campaign_outcome o
       where o.campaign_id = recent.id and is_paid) outcome`);
   const sums = await sumActions(
-    q,
+    traffic,
     recent.flatMap(({ kind, id }) => (campaignKinds[kind].isSubmitted ? [] : id)),
   );
   const paid = new Map(sums.flatMap(({ id, isPaid, count }) => (isPaid ? [[id, count]] : [])));

@@ -18,7 +18,11 @@ const minPublished = 20;
 const nobody: ActivePeople = { people: 0, withX: 0, withTelegram: 0 };
 
 /** How many people can do the work of campaigns, read at most every five minutes (rule 11.5). */
-export function createReach({ db, clock }: Pick<CampaignDeps, 'db' | 'clock'>) {
+export function createReach({
+  db,
+  traffic,
+  clock,
+}: Pick<CampaignDeps, 'db' | 'traffic' | 'clock'>) {
   const activeSince = () => new Date(clock.now().getTime() - activeDays * dayMs);
   const readAll = remember({
     clock,
@@ -28,7 +32,7 @@ export function createReach({ db, clock }: Pick<CampaignDeps, 'db' | 'clock'>) {
       const since = new Date(now.getTime() - paceDays * dayMs);
       const [active, paces] = await Promise.all([
         countActive(db, activeSince()),
-        readKindPaces(db, { since, now, limit: maxCampaigns }),
+        readKindPaces({ db, traffic }, { since, now, limit: maxCampaigns }),
       ]);
       return { active, paces: paces.filter(({ campaigns }) => campaigns >= minCampaigns) };
     },

@@ -31,7 +31,7 @@ export function resultVerbs(deps: ResultDeps, kind: KindName) {
     read,
     results: async (asked: Asked) => {
       const campaign = await read(asked);
-      return showResults(db, { campaign, rules: rulesOf(deps, campaign), now: clock.now() });
+      return showResults(deps, { campaign, rules: rulesOf(deps, campaign), now: clock.now() });
     },
     workFile: async (asked: Asked) => {
       const campaign = await read(asked);

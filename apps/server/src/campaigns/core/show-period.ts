@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { countAudience, countAudienceSince } from '../../work/submissions/index.ts';
 import { withFee } from './campaign-money.ts';
 import {
@@ -20,15 +20,15 @@ type Figures = Period['figures'];
  * what is done in a Spark counts when it is done.
  */
 export async function showPeriod(
-  q: Queryable,
+  sides: BothSides,
   { creatorId, days, now }: { creatorId: string; days: number | undefined; now: Date },
 ): Promise<Period> {
-  if (days === undefined) return showAllTime(q, { creatorId, now });
+  if (days === undefined) return showAllTime(sides, { creatorId, now });
   const from = new Date(hourOf(now) - days * dayMs);
   const before = new Date(hourOf(now) - 2 * days * dayMs);
   const [people, paid] = await Promise.all([
-    countAudienceSince(q, { creatorId, before, from }),
-    readPaid(q, { creatorId, before, from }),
+    countAudienceSince(sides.db, { creatorId, before, from }),
+    readPaid(sides, { creatorId, before, from }),
   ]);
   const since = paid.filter(({ isSince }) => isSince);
   const earlier = paid.filter(({ isSince }) => !isSince);
@@ -44,15 +44,15 @@ export async function showPeriod(
  * taken off the costs here; of submitted work they are rejected work.
  */
 async function showAllTime(
-  q: Queryable,
+  sides: BothSides,
   { creatorId, now }: { creatorId: string; now: Date },
 ): Promise<Period> {
-  const from = await readFirstStart(q, creatorId);
+  const from = await readFirstStart(sides.db, creatorId);
   const begin = new Date(hourOf(from ?? now));
   const [people, paid, { spent }] = await Promise.all([
-    countAudience(q, creatorId),
-    readPaid(q, { creatorId, before: begin, from: begin }),
-    readCampaignTotals(q, creatorId),
+    countAudience(sides.db, creatorId),
+    readPaid(sides, { creatorId, before: begin, from: begin }),
+    readCampaignTotals(sides.db, creatorId),
   ]);
   const kept = paid.map((one) =>
     campaignKinds[one.kind].isSubmitted

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKinds, dayMs, hourMs, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { countNewPeople, halfSpentAt, readPace } from '../../work/submissions/index.ts';
 import type { ActionFacts, CampaignKind, Part } from './campaign-kind.ts';
 import { moneyOf, unreservedPool, withFee } from './campaign-money.ts';
@@ -19,9 +20,10 @@ const hoursPerDay = dayMs / hourMs;
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
-  q: Queryable,
+  sides: BothSides,
   { campaign, rules, now }: { campaign: Campaign; rules: CampaignKind; now: Date },
 ): Promise<CampaignResults> {
+  const { db: q } = sides;
   const { id: campaignId, createdAt, activatedAt } = campaign;
   const { isSubmitted, actionsPerWork } = campaignKinds[campaign.kind];
   const parts = await rules.readParts(q, campaign);
@@ -30,13 +32,13 @@ export async function showResults(
   const from = activatedAt ?? createdAt;
   const stepHours = spendingStep(from, lastDecidedAt ?? campaign.endedAt ?? now);
   const [outcomes, outflow, half, disputedUntil] = await Promise.all([
-    readOutcomes(q, { campaignId, stepHours: Math.min(stepHours, hoursPerDay) }),
+    readOutcomes(sides, { campaignId, stepHours: Math.min(stepHours, hoursPerDay) }),
     isSubmitted ? null : readOutflow(q, { campaignId, stepHours }),
     readHalf(q, campaign, isSubmitted),
     readDisputedUntil(q, [campaign]),
   ]);
   const [growth, newPeople] = await Promise.all([
-    readGrowth(q, { campaign, outcomes, stepHours }),
+    readGrowth(sides, { campaign, outcomes, stepHours }),
     countNewPeople(q, campaignId),
   ]);
   const submitted = isSubmitted ? outcomes : [];

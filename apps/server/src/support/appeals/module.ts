@@ -1,4 +1,5 @@
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { byId } from '../../platform/personal-data.ts';
@@ -10,7 +11,7 @@ import { appealRoutes } from './routes.ts';
 
 const perPage = 200;
 
-export function appealModule(deps: AppealDeps) {
+export function appealModule(deps: AppealDeps & Pick<BothSides, 'traffic'>) {
   return {
     routes: appealRoutes(deps),
     workers: appealWorkers(deps),

@@ -1,6 +1,7 @@
 import { listAdmins } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { listAppealsOfUser, listDecided, listOpen } from './appeal-store.ts';
@@ -8,7 +9,7 @@ import { decideAppeal } from './decide-appeal.ts';
 import { fileAppeal } from './file-appeal.ts';
 import { showAppeal, showCases } from './show-appeals.ts';
 
-export function appealRoutes(deps: AppealDeps) {
+export function appealRoutes(deps: AppealDeps & Pick<BothSides, 'traffic'>) {
   return {
     appeals: async (asked) => {
       const { userId } = asked.caller;

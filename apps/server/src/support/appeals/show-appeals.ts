@@ -4,6 +4,7 @@ import { countOtherAdmins } from '../../people/users/index.ts';
 import { readEarners } from '../../people/profile/index.ts';
 import { accounts, balance } from '../../money/ledger/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import {
   firstRejection,
   kindOf,
@@ -34,7 +35,7 @@ export function showAppeal(appeal: Appeal): Own {
  * answer.
  */
 export async function showCases(
-  deps: { db: Queryable; review: ReviewDeps },
+  deps: BothSides & { review: ReviewDeps },
   appeals: readonly Appeal[],
   admin: string,
 ): Promise<Case[]> {
@@ -67,7 +68,7 @@ export async function showCases(
       assignee: assignees.get(appeal.id) ?? null,
       mayDecide: appeal.state === 'open' && !isOwn && !mustBeOther,
       work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
-      reversal: appeal.reversalId === null ? null : await showReversal(deps.db, appeal.reversalId),
+      reversal: appeal.reversalId === null ? null : await showReversal(deps, appeal.reversalId),
       ban: appeal.banId === null ? null : await showBan(deps.db, appeal.banId),
       suspension:
         appeal.suspensionId === null ? null : await readSuspension(deps.db, appeal.suspensionId),
@@ -97,7 +98,7 @@ async function showWork(
   };
 }
 
-async function showReversal(q: Queryable, id: string): Promise<Case['reversal']> {
+async function showReversal({ db: q, traffic }: BothSides, id: string): Promise<Case['reversal']> {
   const reversal = await readReversal(q, id);
   if (!reversal) return null;
   const campaigns = await nameCampaigns(q, [reversal.campaignId]);
@@ -105,7 +106,7 @@ async function showReversal(q: Queryable, id: string): Promise<Case['reversal']>
     ...reversal,
     campaign: campaigns.get(reversal.campaignId)?.name ?? '',
     note: reversal.note === '' ? null : reversal.note,
-    texts: await readReversedTexts(q, reversal),
+    texts: await readReversedTexts(traffic.of(reversal.campaignId), reversal),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import { remember } from '../../platform/remembered.ts';
 import { readPeriods } from '../../work/figures/index.ts';
 import { type FiguresRead, readFigures } from './public-figures-store.ts';
@@ -12,12 +12,16 @@ const rememberMs = 5 * 60_000;
 const least = { people: 5, reviews: 20, payouts: 5, paidOut: 20 };
 
 /** The figures for visitors, read at most every five minutes: no visitor waits for them. */
-export function rememberFigures({ db, clock }: { db: Queryable; clock: Clock }) {
-  return remember({ clock, forMs: rememberMs, read: () => readAll(db, clock.now()) });
+export function rememberFigures(deps: BothSides & { clock: Clock }) {
+  const { clock } = deps;
+  return remember({ clock, forMs: rememberMs, read: () => readAll(deps, clock.now()) });
 }
 
-async function readAll(db: Queryable, now: Date): Promise<Figures> {
-  const [read, { month, weeks }] = await Promise.all([readFigures(db), readPeriods(db, now)]);
+async function readAll(sides: BothSides, now: Date): Promise<Figures> {
+  const [read, { month, weeks }] = await Promise.all([
+    readFigures(sides.db),
+    readPeriods(sides, now),
+  ]);
   const paidEver = read.paidOut >= least.paidOut ? read.paid : null;
   return { ...toShown(read), ...month, payouts: { ...month.payouts, paidEver }, weeks };
 }

@@ -5,6 +5,7 @@ import { sumSigned } from '../../money/payouts/index.ts';
 import { listAdmins } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { Module } from '../../platform/module.ts';
 import { readAdminFigures } from './admin-figures-store.ts';
 import {
@@ -25,6 +26,7 @@ type Deps = {
   /** Campaigns by what only their kind knows. */
   findCampaignIds: Record<'ofTask' | 'ofTweet', (q: Queryable, id: string) => Promise<string[]>>;
   db: Db;
+  traffic: TrafficDatabases;
   clock: Clock;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
   telegram: { isReachable(): Promise<boolean> };

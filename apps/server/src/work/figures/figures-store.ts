@@ -1,6 +1,7 @@
 import type { CampaignKindName, RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { everywhere, type BothSides } from '../../platform/db/traffic.ts';
 import type { Counted } from './histogram.ts';
 
 /** How often something happened in a period, and how long it took. */
@@ -43,11 +44,13 @@ export async function readFacts(q: Queryable, periods: readonly Days[]): Promise
 }
 
 /** All work that waits for its decision, with its age. */
-export async function readWaiting(q: Queryable, now: Date): Promise<Fact[]> {
-  const doubtful = await q.all(sql<{ kind: CampaignKindName; began: Date; count: number }>`
-    select kind, date_trunc('second', began) as began, count(*)::int as count
-    from traffic.waiting group by 1, 2`);
-  return q.all(sql<Fact>`
+export async function readWaiting({ db, traffic }: BothSides, now: Date): Promise<Fact[]> {
+  const doubtful = await everywhere(traffic, (q) =>
+    q.all(sql<{ kind: CampaignKindName; began: Date; count: number }>`
+      select kind, date_trunc('second', began) as began, count(*)::int as count
+      from traffic.waiting group by 1, 2`),
+  );
+  return db.all(sql<Fact>`
     select 'waiting' as event, kind, '' as reason, false as by_system,
       time_bucket(began, ${now}) as bucket, sum(count)::int as count, 0::bigint as amount
     from (

@@ -8,6 +8,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
+import type { BothSides } from '../../platform/db/traffic.ts';
 import {
   type Days,
   type Fact,
@@ -31,13 +32,13 @@ const monday = 4 * dayMs;
 
 /** How work was decided and earners were paid in the last 30 days, and in each of the last 12 weeks, newest first. */
 export async function readPeriods(
-  q: Queryable,
+  sides: BothSides,
   now: Date,
 ): Promise<{ month: Period; weeks: Period[] }> {
   const [days, weeks] = [lastDays(now), lastWeeks(now)];
   const [[inDays = [], ...inWeeks], waiting] = await Promise.all([
-    readFacts(q, [days, ...weeks]),
-    readWaiting(q, now),
+    readFacts(sides.db, [days, ...weeks]),
+    readWaiting(sides, now),
   ]);
   const show = (period: Days, facts: readonly Fact[]): Period => {
     // What waits now belongs to the periods that are not over.

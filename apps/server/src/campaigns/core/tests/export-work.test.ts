@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
 import type { CampaignKind } from '../campaign-kind.ts';
 import { insertCampaign, type Campaign } from '../campaign-store.ts';
@@ -92,7 +93,7 @@ test(
   'the results of a hundred thousand tasks add up, by the hour',
   { tags: ['long'] },
   async () => {
-    const results = await showResults(database.db, { campaign, rules, now: at });
+    const results = await showResults(bothSides(database.db), { campaign, rules, now: at });
     expect(results.work).toMatchObject({ handedIn: pieces, approved: pieces });
     expect(results).toMatchObject({ engagedUsers: pieces, costPerWork: 225_000n });
     expect(results.spending.steps.at(-1)?.total).toBe(results.pool.spent);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { rowsRead } from '../../../../testing/platform/rows-read.ts';
 import { openAsOwner, openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -35,10 +36,10 @@ test('a period of a creator reads the work of the last months, however long a ca
     select ${campaignId}, 'fomo', ${creatorId}, 'Lighthouse', '/media/none.webp', 100, 85, 15, 1, 'active', at, at, at
     from (select now() - interval '2 years' as at) started`);
   const read = async () => {
-    const paid = await readPaid(database.db, period);
+    const paid = await readPaid(bothSides(database.db), period);
     const counts = Object.fromEntries(paid.map(({ isSince, count }) => [String(isSince), count]));
     expect(counts).toEqual({ true: 10, false: 20 });
-    return rowsRead(database.db, 'submission', (q) => readPaid(q, period));
+    return rowsRead(database.db, 'submission', (q) => readPaid(bothSides(q), period));
   };
   await addWork(10, 1);
   await addWork(20, 10);

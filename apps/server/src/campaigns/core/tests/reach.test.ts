@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
@@ -23,7 +24,7 @@ const pass = (ms: number) => {
 
 /** Without the figure that a server remembers. */
 const reachOf = ({ id }: Member) =>
-  createReach({ db: server.db, clock: { now: () => server.time.now } }).for(id);
+  createReach({ ...bothSides(server.db), clock: { now: () => server.time.now } }).for(id);
 const reach = (drip: number, spark: number, fomo: number) => [
   { kind: 'drip', people: drip, completionsPerDay: null },
   { kind: 'spark', people: spark, completionsPerDay: null },
@@ -82,7 +83,11 @@ async function addCampaign(startedDaysAgo: number, days: number, works: number):
 test('the pace of a kind is the median of its latest campaigns, and nothing is extrapolated from minutes', async () => {
   const read = (limit = 20) => {
     const now = story.clock.now();
-    return readKindPaces(story.db, { now, since: new Date(now.getTime() - 90 * dayMs), limit });
+    return readKindPaces(bothSides(story.db), {
+      now,
+      since: new Date(now.getTime() - 90 * dayMs),
+      limit,
+    });
   };
   expect(await read()).toEqual([]);
   await addCampaign(10, 0.01, 30);

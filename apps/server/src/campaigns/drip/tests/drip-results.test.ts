@@ -1,6 +1,7 @@
 import type { PostedReply } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { usdc } from '@stoke/domain';
 import { readCampaign, showPeriod } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -82,7 +83,7 @@ test('a creator sees where the price went, to the cent, and what became of the w
 test('a creator compares seven days with the seven before: people, approved actions and their cost', async () => {
   const { ana } = await liveThrough();
   const period = (days?: number) =>
-    showPeriod(story.db, { creatorId: ana, days, now: story.clock.now() });
+    showPeriod(bothSides(story.db), { creatorId: ana, days, now: story.clock.now() });
   const each = { costPerAction: 75_000n, costPerPerson: 75_000n };
   const lived = { people: 3, actions: 3, spent: 225_000n, reserved: 0n, ...each };
   const none = { costPerAction: null, costPerPerson: null };

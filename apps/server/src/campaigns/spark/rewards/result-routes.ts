@@ -7,14 +7,14 @@ import { type ActionLine, listActionLines } from './action-results.ts';
 /** The results of a Spark, and its actions over time. */
 export function sparkResultRoutes(deps: ResultDeps) {
   const { read, results, workFile } = resultVerbs(deps, 'spark');
-  const { db, clock } = deps;
+  const { clock } = deps;
   return {
     sparkResults: results,
     sparkWorkFile: workFile,
     sparkActionsFile: async (asked) => {
       const { id: campaignId, activatedAt, createdAt, endedAt } = await read(asked);
       const stepHours = spendingStep(activatedAt ?? createdAt, endedAt ?? clock.now());
-      const outcomes = await readOutcomes(db, { campaignId, stepHours });
+      const outcomes = await readOutcomes(deps, { campaignId, stepHours });
       return exportActions(campaignId, listActionLines(outcomes));
     },
   } satisfies Partial<Handlers>;

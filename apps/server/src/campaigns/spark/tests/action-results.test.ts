@@ -1,5 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { z } from 'zod';
 import { readMetrics, readOutcomes, showPeriod, comparisonRoutes } from '../../core/index.ts';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
@@ -127,7 +128,7 @@ test('a person who earns in two Sparks of a creator is one person whom the creat
   const week = 7 * 24 * 60 * 60_000;
   const weeksLater = (weeks: number) => {
     const now = new Date(server.time.now.getTime() + weeks * week);
-    return showPeriod(server.db, { creatorId, days: 7, now });
+    return showPeriod(bothSides(server.db), { creatorId, days: 7, now });
   };
   const each = { costPerAction: 12_500n, costPerPerson: 25_000n };
   const earned = { people: 1, actions: 2, spent: 0n, reserved: 25_000n, ...each };
@@ -187,7 +188,7 @@ test('changes are added to a tally once, by workers that run at the same time; r
   const earners = [await spark.earner(), await spark.earner()];
   for (const earner of earners) await spark.talk(earner, 4);
   await spark.talk({ sender: '66002' }, 2);
-  const outcomes = () => readOutcomes(server.db, { campaignId, stepHours: 24 });
+  const outcomes = () => readOutcomes(bothSides(server.db), { campaignId, stepHours: 24 });
   const before = await outcomes();
   await together(5, () => server.db.transaction((tx) => addToTally(tx, campaignId)));
   expect(await outcomes()).toEqual(before);

@@ -13,7 +13,7 @@ const pay = (group: Doubted) => story.payDoubtful(group, group.ids);
 const refuse = ({ id: campaignId, creatorId, ids: actionIds }: Doubted, reason: ReversalReason) =>
   story.takeBack({ campaignId, actionIds, by: creatorId, reason, note: 'Not about it.' });
 async function review() {
-  const { month } = await readPeriods(story.db, story.clock.now());
+  const { month } = await readPeriods(story.deps, story.clock.now());
   return month.review.kinds.find(({ kind }) => kind === 'spark');
 }
 

@@ -182,7 +182,7 @@ race(
       if (n % 5 === 4) await story.runJudge(group);
     });
     const counted = await story.codes(group);
-    const outcomes = await readOutcomes(story.db, { campaignId: group.id, stepHours: 24 });
+    const outcomes = await readOutcomes(story.deps, { campaignId: group.id, stepHours: 24 });
     expect(countPieces(outcomes)).toBe(counted.length);
   },
 );

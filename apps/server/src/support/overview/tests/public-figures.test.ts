@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { usdc } from '@stoke/domain';
 import { expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { rememberFigures } from '../public-figures.ts';
 import type { FiguresRead } from '../public-figures-store.ts';
@@ -20,7 +21,7 @@ function figuresOf(read: () => Promise<FiguresRead>) {
   const time = { now: new Date('2026-11-23T09:00:00Z') };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement of each is asked of it
   const db = { one: read, all: async () => [] } as unknown as Queryable;
-  return { time, ask: rememberFigures({ db, clock: { now: () => time.now } }) };
+  return { time, ask: rememberFigures({ ...bothSides(db), clock: { now: () => time.now } }) };
 }
 
 test.each([

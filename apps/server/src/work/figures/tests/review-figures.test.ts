@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayMs, hourMs, type RejectionReason } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { whileReading } from '../../../platform/db/reading.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { randomHistories } from '../../../../testing/platform/random-histories.ts';
@@ -106,7 +107,7 @@ test('a total leaves out the kinds that are not shown', async () => {
   await story.db.run(sql`
     insert into figure_day values ('00000000-0000-0000-0000-000000000000', 'rejected', ${story.now}::date,
       'drip', 'undone', false, 100, 19, 0)`);
-  const { review } = (await readPeriods(story.db, story.now)).month;
+  const { review } = (await readPeriods(bothSides(story.db), story.now)).month;
   await story.db.run(sql`delete from figure_day where kind = 'drip'`);
   expect(review.decisions).toBeGreaterThan(19);
   expect(review.decisions).toBe(review.kinds.find(({ kind }) => kind === 'fomo')?.decisions);
@@ -258,7 +259,7 @@ test('after any history the figures are what the rows say', async () => {
           rejected.push(...ids.map((id) => ({ id, at, userId: owners.get(id) ?? '' })));
         }
       }
-      const { month, weeks } = await readPeriods(story.db, story.now);
+      const { month, weeks } = await readPeriods(bothSides(story.db), story.now);
       for (const period of [month, ...weeks]) await checkPeriod(period);
       expect(weeks[0]?.from.getUTCDay()).toBe(1);
       expect(weeks.slice(1).map(({ to }) => to)).toEqual(
@@ -285,7 +286,7 @@ test('appeals and payouts are counted from 20 on, each once, on the day of their
   const { submit, decide } = await openBrand();
   const ids = await submit(20);
   await decide(ids, 'rejected');
-  const month = async () => (await readPeriods(story.db, story.now)).month;
+  const month = async () => (await readPeriods(bothSides(story.db), story.now)).month;
   const file = (some: readonly string[]) =>
     story.db.run(sql`
       insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before)
