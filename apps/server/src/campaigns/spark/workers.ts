@@ -82,7 +82,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       list: (last) => {
         const now = clock.now();
         const heldBefore = new Date(now.getTime() - holdMs);
-        return listToRelease(db, { now, heldBefore, after: last?.id ?? firstId, limit: atOnce });
+        return listToRelease(deps, { now, heldBefore, after: last?.id ?? firstId, limit: atOnce });
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),

@@ -1,6 +1,7 @@
 import { sparkRules, type SparkCode, type SparkDoubt, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { Action } from '../traffic/action.ts';
 
 /** An action with what the judge needs to know of it beside. */
@@ -18,7 +19,7 @@ export type DueBy = { now: Date; doneBy: Date };
 
 /** Campaigns with actions that are due to be judged, by id. */
 export function listToJudge(
-  q: Queryable,
+  q: TrafficQueryable,
   { after, doneBy, now, limit }: DueBy & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
@@ -47,7 +48,7 @@ export type DueAction = StoredAction & { isNew: boolean };
  * and all of the last moment. Read in the order of an index, however many wait.
  */
 export function lockDue(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, doneBy, now, limit }: DueBy & { campaignId: string; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
@@ -75,7 +76,7 @@ export type JudgeCheckpoint = {
 };
 
 export async function readCheckpoint(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, seen, until }: { campaignId: string; seen: bigint | null; until: Date | null },
 ): Promise<JudgeCheckpoint> {
   const row = await tx.one(sql<JudgeCheckpoint>`
@@ -91,7 +92,7 @@ export async function readCheckpoint(
  * wait no more, later ones only when they are paid.
  */
 export function readPastMessages(
-  tx: Tx,
+  tx: TrafficTx,
   input: {
     campaignId: string;
     from: Date;
@@ -113,7 +114,7 @@ export function readPastMessages(
 
 /** The messages that were said after one moment and up to another, and wait no more. */
 export function readSaidBetween(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, after, until }: { campaignId: string; after: Date; until: Date },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
@@ -128,7 +129,7 @@ const saidAround = 1000;
 
 /** The latest messages of a person and of their group, from one moment to another, by date and key. */
 export function readSaidAround(
-  q: Queryable,
+  q: TrafficQueryable,
   input: { campaignId: string; userId: string; from: Date; until: Date },
 ): Promise<StoredAction[]> {
   const { campaignId, userId, from, until } = input;
@@ -147,7 +148,7 @@ export function readSaidAround(
 
 /** Messages of these people that wait to be judged and are long enough to have a frame. */
 export function readWaitingTexts(
-  q: Queryable,
+  q: TrafficQueryable,
   input: { campaignId: string; userIds: readonly string[]; from: Date; until: Date },
 ): Promise<StoredAction[]> {
   const { campaignId, userIds, from, until } = input;
@@ -161,7 +162,7 @@ export function readWaitingTexts(
 
 /** Paid reactions and clicks from `from` on. */
 export function readPaid(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, from }: { campaignId: string; from: Date },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
@@ -174,7 +175,7 @@ export function readPaid(
 
 /** Messages by their keys. */
 export function readMessages(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, keys }: { campaignId: string; keys: readonly string[] },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
@@ -185,7 +186,10 @@ export function readMessages(
 }
 
 /** The key of the first message of a campaign that is still recorded. */
-export async function readFirstMessage(q: Queryable, campaignId: string): Promise<string | null> {
+export async function readFirstMessage(
+  q: TrafficQueryable,
+  campaignId: string,
+): Promise<string | null> {
   const row = await q.one(sql<{ key: string }>`
     select key from traffic.spark_action where campaign_id = ${campaignId} and kind = 'message'
     order by at, length(key), key limit 1`);
@@ -238,7 +242,7 @@ export type Standing = {
 };
 
 /** How these people stand in a locked campaign. */
-export function readStandings(tx: Tx, { campaignId, userIds }: These): Promise<Standing[]> {
+export function readStandings(tx: TrafficTx, { campaignId, userIds }: These): Promise<Standing[]> {
   return tx.all(sql<Standing>`
     select user_id, reserved_micro + available_micro as earned
     from traffic.spark_participation
@@ -254,7 +258,7 @@ export type Judged = {
 
 /** Named as an array too, the actions are looked up one by one: a join may read all of the campaign. */
 export async function writeVerdicts(
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; judged: readonly Judged[]; ruleVersion: number; at: Date },
 ): Promise<void> {
   const { campaignId, judged, ruleVersion, at } = input;
@@ -272,7 +276,7 @@ export async function writeVerdicts(
 
 /** Lets these wait longer: the message that they react to may still come. */
 export async function postponeActions(
-  tx: Tx,
+  tx: TrafficTx,
   { campaignId, ids, until }: { campaignId: string; ids: readonly string[]; until: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -283,7 +287,7 @@ export async function postponeActions(
 
 /** Adds what participants earned. */
 export async function addEarned(
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; rewards: readonly { userId: string; amount: Usdc }[] },
 ): Promise<void> {
   const { campaignId, rewards } = input;

@@ -1,6 +1,10 @@
-import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
+import {
+  everywhere,
+  type BothSides,
+  type TrafficQueryable,
+  type TrafficTx,
+} from '../../../platform/db/traffic.ts';
 import type { Released } from '../traffic/outbox-event.ts';
 
 /** `heldBefore`: the time of judging whose rewards have been held for as long as any is. */
@@ -8,23 +12,25 @@ type Due = { now: Date; heldBefore: Date };
 
 /** Campaigns with reserved rewards that are due to become available, by id. */
 export async function listToRelease(
-  q: Queryable,
+  { db, traffic }: BothSides,
   { after, heldBefore, now, limit }: Due & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
-  const reserved = await q.all(sql<{ id: string; isHeld: boolean }>`
-    with recursive first as (
-      (select campaign_id as id, judged_at from traffic.spark_action
-        where status in ('doubtful', 'reserved') and campaign_id > ${after}
-        order by campaign_id, judged_at limit 1)
-      union all
-      select next.* from first cross join lateral (
-        select campaign_id as id, judged_at from traffic.spark_action
-        where status in ('doubtful', 'reserved') and campaign_id > first.id
-        order by campaign_id, judged_at limit 1) next
-    )
-    select id, judged_at <= ${heldBefore} as is_held from first`);
+  const reserved = await everywhere(traffic, (q) =>
+    q.all(sql<{ id: string; isHeld: boolean }>`
+      with recursive first as (
+        (select campaign_id as id, judged_at from traffic.spark_action
+          where status in ('doubtful', 'reserved') and campaign_id > ${after}
+          order by campaign_id, judged_at limit 1)
+        union all
+        select next.* from first cross join lateral (
+          select campaign_id as id, judged_at from traffic.spark_action
+          where status in ('doubtful', 'reserved') and campaign_id > first.id
+          order by campaign_id, judged_at limit 1) next
+      )
+      select id, judged_at <= ${heldBefore} as is_held from first`),
+  );
   const held = reserved.filter(({ isHeld }) => isHeld).map(({ id }) => id);
-  return q.all(sql<{ id: string }>`
+  return db.all(sql<{ id: string }>`
     select id from campaign
     where id = any(${reserved.map(({ id }) => id)}::uuid[])
       and (id = any(${held}::uuid[]) or settle_at <= ${now})
@@ -69,7 +75,7 @@ export function releaseActions(
 }
 
 /** Deletes a batch of messages of people who cannot be paid; returns how many. */
-export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
+export function eraseStrangers(q: TrafficQueryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from traffic.spark_action where (campaign_id, id) in (
       select campaign_id, id from traffic.spark_action where user_id is null and received_at < ${before}
@@ -77,7 +83,7 @@ export function eraseStrangers(q: Queryable, before: Date): Promise<number> {
 }
 
 /** Deletes the times of joining, once all actions of that time are judged. */
-export async function eraseJoins(q: Queryable, before: Date): Promise<void> {
+export async function eraseJoins(q: TrafficQueryable, before: Date): Promise<void> {
   await q.run(sql`delete from traffic.spark_join where joined_at < ${before}`);
 }
 

@@ -1,5 +1,6 @@
 import { zeroUsdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
+import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { openDb, type Tx } from '../../../platform/db/db.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
 import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../rewards/judge-store.ts';
@@ -132,7 +133,10 @@ test(
       ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
       ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
       ['the verdicts', (tx) => refuse(tx, campaignId, rows)],
-      ['the paid campaigns', (tx) => listToRelease(tx, { ...due(), heldBefore, after, limit })],
+      [
+        'the paid campaigns',
+        (tx) => listToRelease(bothSides(tx), { ...due(), heldBefore, after, limit }),
+      ],
       [
         'release',
         (tx) => releaseActions(tx, { ...due(), campaignId: paid, judgedBefore, heldBefore, limit }),
