@@ -214,8 +214,8 @@ comment on table traffic.outbox is
   'What was decided last in the traffic of a Spark and the books do not have yet, or are not known to have. While it is '
   'there nothing more is decided. Growth: a queue, emptied by the worker.';
 
--- Locks the row of a Spark, made when it is first decided on, and then looks whether something waits for the books: a statement that waited for the lock
--- would not see what its last holder wrote elsewhere.
+-- Locks the row of a Spark, made when it is first decided on, and then looks whether something waits for the books: a
+-- statement that waited for the lock would not see what its last holder wrote elsewhere.
 create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, is_pending boolean, is_closed boolean)
 language plpgsql set search_path = traffic, pg_temp as $$
 begin

@@ -12,31 +12,21 @@ import { deleteEvent, readPending } from './traffic/outbox-store.ts';
 
 export type PostDeps = CampaignWorkDeps & { db: Db; traffic: TrafficDatabases };
 
-/**
- * Decides something in the traffic of a campaign, when all that was decided before is in the books. What is
- * pending is posted first, unless it is the same decision by `isSame`.
- */
+/** Decides something in the traffic of a campaign, when all that was decided before is in the books: it is posted first. */
 export async function decideInTraffic<Decided>(
   deps: PostDeps,
   campaignId: string,
-  how: {
-    decide(tx: TrafficTx): Promise<Decided>;
-    isSame(pending: OutboxEvent): Decided | null;
-  },
+  decide: (tx: TrafficTx) => Promise<Decided>,
 ): Promise<Decided> {
   const db = deps.traffic.of(campaignId);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- again once the pending one is posted
     const decided = await db.transaction(async (tx) => {
       const { isPending } = await lockTraffic(tx, campaignId);
-      return isPending ? null : { is: await how.decide(tx) };
+      return isPending ? null : { is: await decide(tx) };
     });
     if (decided) return decided.is;
-    const pending = await readPending(db, campaignId);
-    if (!pending) continue;
-    const same = how.isSame(pending);
-    if (same !== null) return same;
-    await postEvent(deps, pending);
+    await postPending(deps, campaignId);
   }
 }
 

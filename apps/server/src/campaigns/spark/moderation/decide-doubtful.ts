@@ -24,16 +24,14 @@ type Decided = { messages: number; event: EventOf<'decided'> | null };
  * reversal. The books follow. @throws {Refusal} when none is left to decide on.
  */
 export async function decideForDoubtful(deps: PostDeps, input: Paying): Promise<Decided> {
-  const { campaignId, request } = input;
+  const { campaignId } = input;
   const campaign = await readCampaign(deps.db, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  return decideInTraffic(deps, campaignId, {
-    decide: async (tx) => (await readDecided(deps, input)) ?? decide(deps, tx, input),
-    isSame: (pending) =>
-      pending.kind === 'decided' && request !== null && pending.body.request === request
-        ? decidedBy(pending)
-        : null,
-  });
+  return decideInTraffic(
+    deps,
+    campaignId,
+    async (tx) => (await readDecided(deps, input)) ?? decide(deps, tx, input),
+  );
 }
 
 /** What the books know as decided by this call before. */
@@ -50,12 +48,7 @@ async function decide(deps: PostDeps, tx: TrafficTx, input: Paying): Promise<Dec
   const messages = await payDoubtful(tx, { ...input, heldBefore });
   if (messages.length === 0) throw new Refusal('spark.nothing_doubtful');
   for (const { userId } of messages) tx.publish('submissions', { user: userId });
-  const body = { messages, by, request };
-  return decidedBy(
-    await insertEvent<EventOf<'decided'>>(tx, { campaignId, kind: 'decided', at, body }),
-  );
-}
-
-function decidedBy(event: EventOf<'decided'>): Decided {
-  return { messages: event.body.messages.length, event };
+  const decided = { campaignId, kind: 'decided', at, body: { messages, by, request } } as const;
+  const event = await insertEvent<EventOf<'decided'>>(tx, decided);
+  return { messages: messages.length, event };
 }

@@ -46,16 +46,14 @@ type Taken = Reversible & { event: EventOf<'reversed'> | null };
  * @throws {Refusal} when none of them is still reserved.
  */
 export async function reverseActions(deps: PostDeps, input: Reversing): Promise<Taken> {
-  const { campaignId, request } = input;
+  const { campaignId } = input;
   const campaign = await readCampaign(deps.db, campaignId);
   if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
-  return decideInTraffic(deps, campaignId, {
-    decide: async (tx) => (await readTaken(deps, tx, input)) ?? reverse(deps, tx, input),
-    isSame: (pending) =>
-      pending.kind === 'reversed' && request !== null && pending.body.request === request
-        ? takenBy(pending)
-        : null,
-  });
+  return decideInTraffic(
+    deps,
+    campaignId,
+    async (tx) => (await readTaken(deps, tx, input)) ?? reverse(deps, tx, input),
+  );
 }
 
 /** What the books know as taken back by this call before. */
@@ -78,14 +76,10 @@ async function reverse(deps: PostDeps, tx: TrafficTx, input: Reversing): Promise
   const reversals = reserved.map((one) => ({ ...one, id: deps.newId() }));
   const messages = await takeBack(tx, { ...input, heldBefore, reversals });
   for (const { userId } of reversals) tx.publish('submissions', { user: userId });
-  const body = { reversals, reason, note, by, messages, tooLate, request };
-  return takenBy(
-    await insertEvent<EventOf<'reversed'>>(tx, { campaignId, kind: 'reversed', at, body }),
-  );
-}
-
-function takenBy(event: EventOf<'reversed'>): Taken {
-  return { ...summed(event.body.reversals, event.body.tooLate), event };
+  const body = { reversals, reason, note, by, messages, request };
+  const decided = { campaignId, kind: 'reversed', at, body } as const;
+  const event = await insertEvent<EventOf<'reversed'>>(tx, decided);
+  return { ...summed(reversals, tooLate), event };
 }
 
 function summed(rows: readonly { actions: number; amount: Usdc }[], tooLate: number): Reversible {

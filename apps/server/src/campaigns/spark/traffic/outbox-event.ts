@@ -61,8 +61,6 @@ export const OutboxEvent = z.discriminatedUnion('kind', [
       by: z.uuid(),
       /** The doubtful ones among the messages. */
       messages: z.array(Message.extend({ reversalId: z.uuid() })),
-      /** How many rewards were available already. */
-      tooLate: z.int(),
       request: Request,
     }),
   }),
