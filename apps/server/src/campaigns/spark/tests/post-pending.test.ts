@@ -1,7 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { failedChecks } from '../../../../testing/money/failed-checks.ts';
+import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { trafficIn } from '../../../platform/db/traffic.ts';
+import { createHistories } from '../rewards/histories.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';
 import { endDue, settleDue } from '../../core/index.ts';
@@ -150,6 +153,46 @@ test('an account is not deleted while what became available to it is not posted'
   expect(await blocked()).toEqual(['account.work_waiting']);
   await postPending(story.deps, group.id);
   expect(await blocked()).toEqual([]);
+});
+
+test('a decision that is lost on its way, or on one side, is found', async () => {
+  const group = await judged(story, carl);
+  const done = await story.earned([carl], 1);
+  for (const change of [
+    sql`delete from traffic.outbox where campaign_id = ${group.id}`,
+    sql`update traffic.outbox set number = number + 1 where campaign_id = ${group.id}`,
+    sql`update spark_campaign set posted = posted + 1 where id = ${done.id}`,
+    sql`update traffic.campaign set events = events - 1 where campaign_id = ${done.id}`,
+  ]) {
+    const undone = new Error('Undone.');
+    const work = story.inTx(async (tx) => {
+      expect(await tx.run(change)).toBe(1);
+      const found = (await failedChecks(tx)).map(({ name }) => name);
+      expect(found).toContain('traffic-events-are-posted');
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+  }
+  await postPending(story.deps, group.id);
+});
+
+test('a batch is judged and posted by as many statements for twelve people as for one', async () => {
+  const statementsFor = async (count: number) => {
+    const group = await story.running();
+    for (let n = 0; n < count; n += 1) {
+      await story.record(story.says(await story.person(group), group));
+      story.rest(30);
+    }
+    story.rest(700);
+    const { q: db, texts } = recordStatements(story.db);
+    const deps = { ...story.deps, db, traffic: trafficIn(db), histories: createHistories() };
+    await judgeDue(deps, group.id);
+    expect(await story.codes(group)).toEqual(Array.from({ length: count }, () => 'reserved'));
+    return texts.length;
+  };
+  const one = await statementsFor(1);
+  expect(await statementsFor(12)).toBe(one);
+  expect(one).toBeLessThanOrEqual(25);
 });
 
 test('what cannot be posted does not keep what other Sparks decided waiting', async () => {
