@@ -6,7 +6,7 @@ import { printBooks } from './print-books.ts';
 import { usualSettings } from '../site/usual-settings.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { failedChecks } from './failed-checks.ts';
-import { trafficIn } from '../../src/platform/db/traffic.ts';
+import { heldApart } from '../platform/held-apart.ts';
 
 export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
 
@@ -17,10 +17,10 @@ export async function openStoryWorld() {
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
   const settings = usualSettings(db);
-  const deps = { db, traffic: trafficIn(db), clock, newId: uuidV7(clock), settings };
+  const deps = { ...heldApart(db), clock, newId: uuidV7(clock), settings };
   /** Names of users and campaigns by id, for printing. */
   const names = new Map<string, string>();
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => deps.db.transaction(work);
   return {
     db,
     database,

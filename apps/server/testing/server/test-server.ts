@@ -28,7 +28,7 @@ import { primaryReads, type Reads } from '../../src/platform/db/reads.ts';
 import { compose } from '../../src/main/compose.ts';
 import { openAccounts } from './open-accounts.ts';
 import type { DemoWallet } from '../../src/main/services.ts';
-import { trafficIn } from '../../src/platform/db/traffic.ts';
+import { heldApart } from '../platform/held-apart.ts';
 
 export type TestServer = {
   app: FastifyInstance;
@@ -95,8 +95,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     config,
     settings: openSettings({ ...config, db }),
     services,
-    db,
-    traffic: trafficIn(db),
+    ...heldApart(db),
     clock,
     newId,
     listener,

@@ -8,7 +8,7 @@ import { listToRelease, releaseActions } from '../rewards/release-store.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();
-const db = story.deps.db;
+const { db } = story;
 afterAll(() => story.close());
 
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
@@ -20,7 +20,7 @@ const refuse = (tx: Tx, campaignId: string, actions: readonly { id: string }[]) 
     at: story.clock.now(),
   });
 const judge = ({ id }: Group, limit: number) =>
-  story.inTx(async (tx) => {
+  db.transaction(async (tx) => {
     const actions = await lockDue(tx, { ...due(), campaignId: id, limit });
     await refuse(tx, id, actions);
     return actions.map(({ key }) => Number(key.split(':')[1]));

@@ -35,7 +35,7 @@ test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
           );
         await story.record(...about(one));
         for (const report of about(other)) await story.record(report);
-        const rows = await story.deps.db.all(sql<{ isRemoved: boolean }>`
+        const rows = await story.db.all(sql<{ isRemoved: boolean }>`
           select is_removed from traffic.spark_action
           where campaign_id = ${group.id} and kind = 'reaction'
           order by received_at desc, id desc limit 2`);

@@ -119,19 +119,22 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
   ) => {
     const at = clock.now();
     const id = randomUUID();
-    await tx.run(sql`
+    const traffic = deps.traffic.of(campaignId);
+    await traffic.run(sql`
       insert into traffic.spark_action (id, campaign_id, kind, key, at, user_id, target,
         received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
       values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, ${at},
         'available', ${amount}, 1, ${at}, ${at})`);
-    await tx.run(sql`
+    await traffic.run(sql`
       insert into traffic.spark_participation as p (campaign_id, user_id, participates_since, available_micro)
       values (${campaignId}, ${userId}, ${at}, ${amount})
       on conflict (campaign_id, user_id) do update
         set available_micro = p.available_micro + excluded.available_micro`);
+    const people = await traffic.all(sql`
+      select from traffic.spark_participation
+      where campaign_id = ${campaignId} and reserved_micro + available_micro > 0`);
     await tx.run(sql`
-      update spark_campaign set engaged_users = (select count(*) from traffic.spark_participation
-        where campaign_id = ${campaignId} and reserved_micro + available_micro > 0) where id = ${campaignId}`);
+      update spark_campaign set engaged_users = ${people.length} where id = ${campaignId}`);
     await addToAudience(tx, { creatorId, campaignId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });

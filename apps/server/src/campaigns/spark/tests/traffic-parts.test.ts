@@ -43,7 +43,7 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await story.appeal(carl);
   const [appeal = ''] = await story.openAppeals([carl]);
   await story.answer(appeal, 'won');
-  await story.inTx((tx) => addToTally(tx, campaignId));
+  await story.deps.traffic.of(campaignId).transaction((tx) => addToTally(tx, campaignId));
   await story.later(25);
   expect([...broken]).toEqual([]);
   expect([...tables].toSorted()).toEqual(trafficTables.toSorted());
