@@ -18,7 +18,7 @@ export type Mode = 'polling' | 'webhook';
 
 /** The bot with its own database and Telegram, and users in it. */
 import { usualSettings } from '../../../testing/site/usual-settings.ts';
-import { trafficIn } from '../../platform/db/traffic.ts';
+import { heldApart } from '../../../testing/platform/held-apart.ts';
 
 export type BotWorld = {
   database: TestDatabase;
@@ -95,8 +95,7 @@ export async function openBotWorld(): Promise<BotWorld> {
 function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
   return {
-    db,
-    traffic: trafficIn(db),
+    ...heldApart(db),
     clock,
     newId: uuidV7(systemClock),
     settings: usualSettings(db),
