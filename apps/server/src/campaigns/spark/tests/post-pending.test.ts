@@ -165,7 +165,7 @@ test('a decision that is lost on its way, or on one side, is found', async () =>
     sql`update traffic.campaign set events = events - 1 where campaign_id = ${done.id}`,
   ]) {
     const undone = new Error('Undone.');
-    const work = story.inTx(async (tx) => {
+    const work = story.db.transaction(async (tx) => {
       expect(await tx.run(change)).toBe(1);
       const found = (await failedChecks(tx)).map(({ name }) => name);
       expect(found).toContain('traffic-events-are-posted');
