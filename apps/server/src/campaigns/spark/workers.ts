@@ -2,7 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { figuresOfWork, lockCampaign, startIfReady } from '../core/index.ts';
 import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
-import { byId, pageEverywhere } from '../../platform/db/traffic.ts';
+import { dueEverywhere } from '../../platform/db/traffic.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { countActions } from './moderation/count-actions.ts';
 import { eraseCounts, listOpenSparks, listToCount } from './moderation/desk-store.ts';
@@ -28,7 +28,6 @@ import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
 const atOnce = 100;
-const firstIds = { order: byId, limit: atOnce };
 /** Campaigns that one process judges in parallel. */
 const campaignsAtOnce = 4;
 /** Longer than a message can be reacted to. */
@@ -60,7 +59,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       size: campaignsAtOnce,
       list: (last) => {
         const input = { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce };
-        return pageEverywhere(traffic, firstIds, (q) => listToJudge(q, input));
+        return dueEverywhere(traffic, atOnce, (q) => listToJudge(q, input));
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
     }),
@@ -70,7 +69,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       clock,
       list: (last) => {
         const input = { after: last?.id ?? firstId, limit: atOnce };
-        return pageEverywhere(traffic, firstIds, (q) => listPending(q, input));
+        return dueEverywhere(traffic, atOnce, (q) => listPending(q, input));
       },
       work: ({ id }) => postPending(deps, id),
     }),
@@ -94,7 +93,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       clock,
       list: (last) => {
         const input = { after: last?.id ?? firstId, limit: atOnce };
-        return pageEverywhere(traffic, firstIds, (q) => listToTally(q, input));
+        return dueEverywhere(traffic, atOnce, (q) => listToTally(q, input));
       },
       work: ({ id }) => addToTally(traffic.of(id), id),
     }),

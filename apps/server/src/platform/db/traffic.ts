@@ -35,6 +35,22 @@ export async function everywhere<Row>(
   return (await Promise.all(all.map(list))).flat();
 }
 
+/**
+ * What is due in each database, for workers: where one is away, the others go on. Fails when nothing is due
+ * but where it is away.
+ */
+export async function dueEverywhere<Row extends { id: string }>(
+  { all }: Databases<TrafficQueryable>,
+  limit: number,
+  list: (q: TrafficQueryable) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const answers = await Promise.allSettled(all.map(list));
+  const rows = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failed = answers.find(({ status }) => status === 'rejected');
+  if (rows.length === 0 && failed?.status === 'rejected') throw failed.reason;
+  return rows.toSorted(byId).slice(0, limit);
+}
+
 /** A page of a list over campaigns, from all databases together. */
 export async function pageEverywhere<Row>(
   traffic: Databases<TrafficQueryable>,

@@ -1,6 +1,6 @@
 import { sql } from '../../../platform/db/sql.ts';
 import {
-  everywhere,
+  dueEverywhere,
   type BothSides,
   type TrafficQueryable,
   type TrafficTx,
@@ -15,7 +15,7 @@ export async function listToRelease(
   { db, traffic }: BothSides,
   { after, heldBefore, now, limit }: Due & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
-  const reserved = await everywhere(traffic, (q) =>
+  const reserved = await dueEverywhere(traffic, Infinity, (q) =>
     q.all(sql<{ id: string; isHeld: boolean }>`
       with recursive first as (
         (select campaign_id as id, judged_at from traffic.spark_action

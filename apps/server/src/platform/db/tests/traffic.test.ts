@@ -2,7 +2,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
 import { sql } from '../sql.ts';
-import { openTraffic } from '../traffic.ts';
+import type { Queryable } from '../db.ts';
+import { dueEverywhere, openTraffic, trafficIn } from '../traffic.ts';
 
 const [books, first, second] = [
   await openTestDatabase(1),
@@ -68,4 +69,18 @@ test('a start with the addresses in another order, or with that of the books, is
     'TRAFFIC_DATABASE_URL: address 2 has books of its own',
   );
   await open(first.ownerUrl);
+});
+
+test('what is due in one database is found while another is away, and a worker learns of it when nothing is', async () => {
+  const due = (...ids: string[]) => Promise.resolve(ids.map((id) => ({ id })));
+  const away = () => Promise.reject(new Error('It is away.'));
+  const ask = (...answers: Promise<{ id: string }[]>[]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are only counted
+    const all = answers.map((_, number) => number) as unknown as Queryable[];
+    const traffic = { ...trafficIn(books.db), all };
+    return dueEverywhere(traffic, 3, async (q) => answers[all.indexOf(q)] ?? []);
+  };
+  expect(await ask(due('b', 'd'), away(), due('a', 'c'))).toEqual(await due('a', 'b', 'c'));
+  expect(await ask(due(), due())).toEqual([]);
+  await expect(ask(due(), away())).rejects.toThrow('It is away.');
 });
