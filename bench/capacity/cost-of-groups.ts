@@ -1,6 +1,7 @@
 import { accounts } from '../../apps/server/src/money/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
 import { sparkRates } from '../../packages/domain/src/index.ts';
 import { give } from '../../faults/people.ts';
 import { openBusyGroups, talkIn } from '../telegram/busy-groups.ts';
@@ -13,7 +14,11 @@ const messages = 20_000;
 export async function costOfGroups({ world, meter, costs }: Place) {
   const db = world.db();
   const since = new Date(Date.now() - 3_600_000);
-  const busy = await openBusyGroups(db, world.ownUrl, { groups, people: groupPeople, since });
+  const busy = await openBusyGroups({ db, traffic: trafficIn(db) }, world.ownUrl, {
+    groups,
+    people: groupPeople,
+    since,
+  });
   for (const id of busy.campaigns) {
     await give(world, accounts.campaignPool(id));
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawUpdate } from '../../apps/server/src/gateways/telegram/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import type { TrafficDatabases } from '../../apps/server/src/platform/db/traffic.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';
 
@@ -10,11 +11,12 @@ const price = 100_000_000_000n;
 
 /** Running Sparks, one in each group, and people who take part in all of them. */
 export async function openBusyGroups(
-  db: Db,
+  { db, traffic }: { db: Db; traffic: TrafficDatabases },
   url: string,
   { groups, people, since }: { groups: number; people: number; since: Date },
 ): Promise<BusyGroups> {
   const campaigns = Array.from({ length: groups }, () => randomUUID());
+  const places = traffic.all.length - 1;
   const chats = campaigns.map((_, n) => -1_000_000_000 - n);
   await asOwner(url, async (client) => {
     await client.query(
@@ -51,17 +53,21 @@ export async function openBusyGroups(
       await client.query(
         `insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
            needs_retweet, needs_comment, needs_join, instructions, person_percent,
-           connected_at, telegram_chat_id, is_running)
+           connected_at, telegram_chat_id, is_running, traffic_database)
          values ($1, '@busy', '1', 'https://x.com/i/web/status/1', '{}', false, false, false, false,
-           '', 25, $2, $3, true)`,
-        [id, since, String(chats[n])],
+           '', 25, $2, $3, true, $4)`,
+        [id, since, String(chats[n]), places === 0 ? 0 : 1 + (n % places)],
       );
     }
   });
-  await db.run(sql`
-    insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)
-    select c.id, u.id, ${since}, ${since}
-    from spark_campaign c cross join app_user u where u.username like 'busy%'`);
+  const rows = await db.all(sql<{ id: string }>`
+    select id from app_user where username like 'busy%'`);
+  const userIds = rows.map(({ id }) => id);
+  for (const campaignId of campaigns) {
+    await traffic.of(campaignId).run(sql`
+      insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)
+      select ${campaignId}, id, ${since}, ${since} from unnest(${userIds}::uuid[]) u (id)`);
+  }
   return { chats, campaigns, people };
 }
 

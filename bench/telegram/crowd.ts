@@ -37,5 +37,5 @@ const most = process.resourceUsage().maxRSS * 1024;
 console.log(
   `most ${megabytes(most)} MB, idle ${megabytes(idle)} MB, last ${ratio.toFixed(3)} of first`,
 );
-await place.db.close();
+await place.close();
 await server.close();

@@ -41,7 +41,7 @@ export async function measureShown(postgres: ScratchPostgres, seconds: number): 
     return plainFigure({ name, unit: 'ms', bar: { atMost: 2000 }, note }, quantile(took, 0.99));
   } finally {
     await workers.stop();
-    await place.db.close();
+    await place.close();
   }
 }
 

@@ -17,6 +17,8 @@ const paidIn = {
   many: { name: 'messages paid, 20 groups', bar: { atLeast: 5_000 } },
   one: { name: 'messages paid, one group', bar: { atLeast: 2000 } },
 };
+const together = 'messages paid, one traffic database';
+const split = 'messages paid, two traffic databases';
 
 /**
  * Messages of groups from the answer of Telegram to the committed posting, in 20 groups and in one;
@@ -27,10 +29,12 @@ export async function measureTelegram(
   postgres: ScratchPostgres,
   method: Method,
 ): Promise<Figure[]> {
-  const [many, one, apart] = [
-    await open(postgres, 'many', 20),
-    await open(postgres, 'one', 1),
-    await open(postgres, 'apart', 20),
+  const [many, one, apart, inOne, inTwo] = [
+    await open(postgres, 'many', { groups: 20 }),
+    await open(postgres, 'one', { groups: 1 }),
+    await open(postgres, 'apart', { groups: 20 }),
+    await open(postgres, 'in_one', { groups: 20, traffic: 1 }),
+    await open(postgres, 'in_two', { groups: 20, traffic: 2 }),
   ];
   const worker = startWorker(apart);
   try {
@@ -38,6 +42,8 @@ export async function measureTelegram(
       apart: paid({ ...apart, judge: worker.judge }),
       many: paid(many),
       one: paid(one),
+      inOne: paid(inOne),
+      inTwo: paid(inTwo),
       stored: stored(many),
     };
     const slices = await interleave(variants, method);
@@ -50,10 +56,20 @@ export async function measureTelegram(
         plainFigure({ name, unit: '/s', bar }, comparison.value),
       ];
     });
-    return figures.flat();
+    return [
+      ...figures.flat(),
+      ratioFigure(
+        { name: together, unit: '/s', ceiling: 'with the books', bar: null },
+        compare(slices, 'inOne', 'many'),
+      ),
+      ratioFigure(
+        { name: split, unit: '/s', ceiling: 'in one', bar: null },
+        compare(slices, 'inTwo', 'inOne'),
+      ),
+    ];
   } finally {
     await worker.end();
-    await Promise.all([many.db.close(), one.db.close(), apart.db.close()]);
+    await Promise.all([many, one, apart, inOne, inTwo].map((place) => place.close()));
   }
 }
 
@@ -77,10 +93,18 @@ function startWorker({ url, groups, clock }: Timed) {
 type Timed = Place & { url: string; clock: ReturnType<typeof clockByHand> };
 
 /** Everyone has been paid once in every group: an account is opened only once. */
-async function open(postgres: ScratchPostgres, name: string, groups: number): Promise<Timed> {
+async function open(
+  postgres: ScratchPostgres,
+  name: string,
+  { groups, traffic = 0 }: { groups: number; traffic?: number },
+): Promise<Timed> {
   const url = await postgres.createMigrated(`bench_telegram_${name}`);
+  const trafficUrls: string[] = [];
+  for (let n = 1; n <= traffic; n += 1) {
+    trafficUrls.push(await postgres.createMigrated(`bench_telegram_${name}_${n}`));
+  }
   const clock = clockByHand();
-  const place = await openPlace(url, { groups, people, settleSeconds, clock });
+  const place = await openPlace(url, { groups, people, settleSeconds, clock, trafficUrls });
   for (let brought = 0; brought < groups * people; brought += perSlice) {
     await bring(place);
     clock.wait(3600);

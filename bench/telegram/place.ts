@@ -8,11 +8,15 @@ import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/histories.ts';
 import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
-import { sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
+import { readTrafficNumber, sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
 import { openIntake } from '../../apps/server/src/messaging/telegram/index.ts';
 import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
-import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
+import {
+  openTraffic,
+  type OpenTraffic,
+  type TrafficDatabases,
+} from '../../apps/server/src/platform/db/traffic.ts';
 
 export const perAnswer = 100;
 const perBatch = 1000;
@@ -38,6 +42,7 @@ export type Place = {
   countPaid(): Promise<number>;
   /** Of these messages, which part the creators are asked about first. */
   partDoubtful(): Promise<number>;
+  close(): Promise<void>;
 };
 
 type Wishes = {
@@ -46,7 +51,22 @@ type Wishes = {
   settleSeconds: number;
   clock: Clock;
   notify?: DbOptions['notify'];
+  /** Databases for the traffic; none: with the books. */
+  trafficUrls?: readonly string[];
 };
+
+/** The databases of group traffic, as the server opens them. */
+export function openBenchTraffic(
+  db: Db,
+  {
+    url,
+    trafficUrls = [],
+    notify = () => undefined,
+  }: Pick<Wishes, 'trafficUrls' | 'notify'> & { url: string },
+): Promise<OpenTraffic> {
+  const numberOf = (campaignId: string) => readTrafficNumber(db, campaignId);
+  return openTraffic({ booksUrl: url, urls: trafficUrls, notify, numberOf });
+}
 
 export function openBenchDb(url: string, notify?: DbOptions['notify']): Db {
   const how = { role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' } as const;
@@ -56,7 +76,8 @@ export function openBenchDb(url: string, notify?: DbOptions['notify']): Db {
 export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
   const { clock, settleSeconds, notify } = wishes;
   const db = openBenchDb(url, notify);
-  const groups = await openBusyGroups(db, url, { ...wishes, since: clock.now() });
+  const traffic = await openBenchTraffic(db, { ...wishes, url });
+  const groups = await openBusyGroups({ db, traffic }, url, { ...wishes, since: clock.now() });
   for (const id of groups.campaigns) {
     const to = accounts.campaignPool(id);
     const moves = [{ from: accounts.treasury, to, amount: usdc(100_000_000_000n) }];
@@ -65,13 +86,13 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
   const newId = uuidV7(clock);
   const recorder = createRecorder({
     db,
-    traffic: trafficIn(db),
+    traffic,
     clock,
     newId,
     settleSeconds,
     publicUrl: 'https://x.test',
   });
-  const judging = openJudge(db, { ...wishes, campaigns: groups.campaigns });
+  const judging = openJudge({ db, traffic }, { ...wishes, campaigns: groups.campaigns });
   const intake = openIntake({ db, clock, log, telegram, recorder });
   let brought = 0;
   return {
@@ -96,17 +117,27 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
       return row?.paid ?? 0;
     },
     partDoubtful: async () => {
-      const row = await db.one(sql<{ part: number }>`
-        select (count(*) filter (where status = 'doubtful'))::float8 / greatest(count(*), 1) as part
-        from traffic.spark_action where status in ('doubtful', 'reserved')`);
-      return row?.part ?? 0;
+      const parts = await Promise.all(
+        traffic.all.map((one) =>
+          one.one(sql<{ doubtful: number; paid: number }>`
+            select (count(*) filter (where status = 'doubtful'))::int as doubtful, count(*)::int as paid
+            from traffic.spark_action where status in ('doubtful', 'reserved')`),
+        ),
+      );
+      const sum = (key: 'doubtful' | 'paid') =>
+        parts.reduce((all, part) => all + (part?.[key] ?? 0), 0);
+      return sum('doubtful') / Math.max(sum('paid'), 1);
+    },
+    close: async () => {
+      await traffic.close();
+      await db.close();
     },
   };
 }
 
 /** Judges what is due in these campaigns, as the worker does. */
 export function openJudge(
-  db: Db,
+  { db, traffic }: { db: Db; traffic: TrafficDatabases },
   {
     clock,
     settleSeconds,
@@ -114,7 +145,6 @@ export function openJudge(
   }: { campaigns: readonly string[]; clock: Clock; settleSeconds: number },
 ): Pick<Place, 'judge' | 'judgeBatch'> {
   const histories = createHistories();
-  const traffic = trafficIn(db);
   const newId = uuidV7(clock);
   const deps = { db, traffic, clock, newId, kinds: [sparkKind], settleSeconds, histories };
   const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
