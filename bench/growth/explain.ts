@@ -5,12 +5,12 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
 
 /** A database that also explains each statement, and notes the tables that are read in full. */
-export type Explaining = { q: Queryable; statements: () => number; scanned: () => string[] };
+export type Explaining = { q: Queryable<never>; statements: () => number; scanned: () => string[] };
 
 /**
  * @param grows whether a table grows with the product; others may be read in full
  */
-export function explaining(db: Db, grows: ReadonlySet<string>): Explaining {
+export function explaining(db: Db<never>, grows: ReadonlySet<string>): Explaining {
   const scanned = new Set<string>();
   let statements = 0;
   const look = async (statement: Statement<unknown>) => {
@@ -19,7 +19,7 @@ export function explaining(db: Db, grows: ReadonlySet<string>): Explaining {
       for (const table of fullReads(plan)) if (grows.has(table)) scanned.add(table);
     }
   };
-  const q: Queryable = {
+  const q: Queryable<never> = {
     all: async (statement) => {
       await look(statement);
       return db.all(statement);
@@ -38,7 +38,7 @@ export function explaining(db: Db, grows: ReadonlySet<string>): Explaining {
 }
 
 /** The plan for these very values, and the one for any that a prepared statement may change to. */
-async function plansOf(db: Db, { text, values }: Statement<unknown>): Promise<Plan[]> {
+async function plansOf(db: Db<never>, { text, values }: Statement<unknown>): Promise<Plan[]> {
   const explain = (option: string, given: readonly unknown[]) =>
     db.one<Explained>({ name: '', text: `explain (${option}format json) ${text}`, values: given });
   const found = [await explain('', values), await explain('generic_plan, ', [])];

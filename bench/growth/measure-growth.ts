@@ -194,7 +194,7 @@ async function measurePasses(
 
 export function openAsServer(url: string) {
   const role = 'stoke_app' as const;
-  return openDb({ url, role, connections: 1, applicationName: 'stoke-bench' });
+  return openDb<never>({ url, role, connections: 1, applicationName: 'stoke-bench' });
 }
 
 async function countFullReads({ databaseUrl, userId }: Place, note: string): Promise<Figure> {

@@ -98,9 +98,9 @@ const listener: Listener = {
 };
 
 /** Runs the queries behind every list of the product once, for one person. */
-export async function readEveryList(q: Queryable, userId: string): Promise<void> {
+export async function readEveryList(q: Queryable<never>, userId: string): Promise<void> {
   const none = { busy: 0, idle: 0, waiting: 0 };
-  const db: Db = { ...q, transaction: refuse, close: refuse, pool: () => none };
+  const db: Db<never> = { ...q, transaction: refuse, close: refuse, pool: () => none };
   const clock = { now: () => new Date() };
   const readReviews = rememberReviews('drip');
   const page = { userId, before: lastId, limit: 51 };
@@ -141,7 +141,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
 }
 
 /** The home of admins, its search, and the figures of visitors. */
-async function readOverview(q: Queryable): Promise<void> {
+async function readOverview(q: Queryable<never>): Promise<void> {
   await readAdminQueues(q);
   await totalsByKind(q);
   await sumSigned(q);
@@ -152,7 +152,7 @@ async function readOverview(q: Queryable): Promise<void> {
 }
 
 /** Work for a creator's campaigns, what is like it, and who did it. */
-async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> {
+async function readCreatorsWork(q: Queryable<never>, creatorId: string): Promise<void> {
   await readMetrics(q, creatorId);
   const part = { campaignId: decidedFomoId, before: lastId, limit: 51 };
   const ids = (await listNewestWork(q, part)).map(({ id }) => id);
@@ -177,7 +177,7 @@ async function readCreatorsWork(q: Queryable, creatorId: string): Promise<void> 
   await listDoubtful(q, { campaignId: ownSparkId, heldBefore, after: firstId, limit: 51 });
 }
 
-async function readSparkResults(q: Queryable, creatorId: string): Promise<void> {
+async function readSparkResults(q: Queryable<never>, creatorId: string): Promise<void> {
   const now = new Date();
   const campaign = await readCampaign(q, ownSparkId);
   if (!campaign) throw new Error('There is no Spark to have results of.');
@@ -200,7 +200,7 @@ async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userI
   for (const choice of choices) await listTasks({ userId, cursor: undefined, limit: 50, choice });
 }
 
-async function readOwnDrips(q: Queryable, creatorId: string) {
+async function readOwnDrips(q: Queryable<never>, creatorId: string) {
   const now = new Date();
   const page = await readOwnPage(
     { db: q, kinds: [] },
@@ -209,7 +209,7 @@ async function readOwnDrips(q: Queryable, creatorId: string) {
   return showDrips(q, page, now);
 }
 
-async function readResults(q: Queryable, creatorId: string): Promise<void> {
+async function readResults(q: Queryable<never>, creatorId: string): Promise<void> {
   const now = new Date();
   const [newest] = await readOwnDrips(q, creatorId);
   const campaign = newest ? await readCampaign(q, newest.id) : null;

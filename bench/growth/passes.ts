@@ -26,7 +26,7 @@ export type Pass = {
 };
 
 type Asked = {
-  q: Queryable;
+  q: Queryable<never>;
   /** The measured person. */
   creatorId: string;
   /** The answer of a call of that person. */

@@ -36,7 +36,7 @@ import { ownFomoId } from './fill-fomos.ts';
 const limit = 51;
 
 /** What a person and the admins read of notices, questions, trust, appeals and people. */
-export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
+export async function readPeoplesLists(db: Db<never>, userId: string): Promise<void> {
   const clock = { now: () => new Date() };
   const page = { userId, before: lastId, limit };
   await listNotices(db, page);
@@ -74,7 +74,7 @@ export function firstPageOf(size: number) {
 }
 
 /** The public lists of Spark and FOMO campaigns, and those of one creator. */
-export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
+export async function readCampaignLists(db: Db<never>, creatorId: string): Promise<void> {
   const now = new Date();
   const sparks = { now, readReviews: rememberReviews(null) };
   const fomos = { now, readReviews: rememberReviews('fomo') };
@@ -99,7 +99,7 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
 }
 
 /** What moderators read of Sparks, and of the busiest one. */
-export async function readSparkDesk(db: Db, userId: string): Promise<void> {
+export async function readSparkDesk(db: Db<never>, userId: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - 86_400_000);
   const sides = bothSides(db);

@@ -4,7 +4,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { checkEverything } from '../money/checks/index.ts';
 import { connectSolana } from '../gateways/solana/index.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
-import { openDb, type Db } from '../platform/db/db.ts';
+import { openDb, type Db, type Side } from '../platform/db/db.ts';
 import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
 import { openSigner } from './open-signer.ts';
@@ -20,17 +20,17 @@ type Outcome = 'right' | 'wrong' | 'unknown';
 async function main(): Promise<number> {
   const config = readConfig(loadEnv());
   const { url, close } = await openDatabase(config);
-  const open = (address: string) =>
-    openDb({ url: address, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
-  const db = open(url);
-  const apart = config.trafficDatabaseUrls.map(open);
+  const open = <S extends Side>(address: string) =>
+    openDb<S>({ url: address, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
+  const db = open<'books'>(url);
+  const traffic = [url, ...config.trafficDatabaseUrls].map(open<'traffic'>);
   try {
-    const books = { db, traffic: { all: [db, ...apart] } };
+    const books = { db, traffic: { all: traffic } };
     const outcomes = [...(await checkBooks(books)), await checkTreasury(config, db)];
     if (outcomes.includes('wrong')) return 1;
     return outcomes.includes('unknown') ? 2 : 0;
   } finally {
-    await Promise.all([db, ...apart].map((one) => one.close()));
+    await Promise.all([db, ...traffic].map((one) => one.close()));
     await close();
   }
 }

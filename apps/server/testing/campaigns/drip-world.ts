@@ -8,13 +8,12 @@ import { openTestDatabase, type TestDatabase } from '../platform/test-database.t
 import { usualReview } from '../work/usual-review.ts';
 import { usualSettings } from '../site/usual-settings.ts';
 import { sweeping } from '../platform/run-workers.ts';
-import { trafficIn } from '../../src/platform/db/traffic.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
 type Given = {
   /** Without one, it has a database of its own. */
-  database?: Pick<TestDatabase, 'db' | 'close'>;
+  database?: Omit<TestDatabase, 'ownerUrl' | 'onPublished'>;
   startsAt?: Date;
   /** Ids for which this is false are not used. */
   mayBeId?: (id: string) => boolean;
@@ -31,17 +30,18 @@ export async function openDripWorld(given: Given = {}) {
     const id = anyId();
     return (given.mayBeId?.(id) ?? true) ? id : newId();
   };
-  const campaigns = { db, traffic: trafficIn(db), clock, newId, kinds: [dripKind] };
+  const { books, traffic } = database;
+  const campaigns = { db: books, traffic, clock, newId, kinds: [dripKind] };
   const kinds = { drip: dripWork };
   const review: ReviewDeps = {
     ...usualReview,
-    db,
+    db: books,
     clock,
     newId,
     kinds,
     ...figuresOfWork(campaigns),
   };
-  const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
+  const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(books) };
   const workers = [...campaignWorkers(deps), ...queueWorkers(review)];
 
   const wait = (milliseconds: number) => {

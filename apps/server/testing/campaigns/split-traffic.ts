@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Db, Queryable, Tx } from '../../src/platform/db/db.ts';
+import type { TrafficDb, TrafficQueryable, TrafficTx } from '../../src/platform/db/traffic.ts';
+import { testRoles } from '../platform/test-roles.ts';
 import { sql, type Statement } from '../../src/platform/db/sql.ts';
 
 /** The tables of what is said and done in Sparks, each keyed by its campaign. */
@@ -36,7 +37,7 @@ export async function splitTraffic(ownerUrl: string): Promise<void> {
       alter table traffic.${table} rename to ${table}_whole;
       create table traffic.${table} (like traffic.${table}_whole including all)
         partition by hash (campaign_id);
-      grant select, insert, update, delete on traffic.${table} to stoke_app`);
+      grant select, insert, update, delete on traffic.${table} to stoke_app, ${testRoles.traffic}`);
     for (let part = 0; part < 8; part += 1) {
       await client.query(`create table traffic.${table}_part_${part} partition of traffic.${table}
         for values with (modulus 8, remainder ${part})`);
@@ -53,9 +54,13 @@ type Locked = { table: string; part: string };
  * The same database, which notes the statements after which a transaction has locked more than one part, and
  * the tables of which it locked one.
  */
-export function watchParts(db: Db): { db: Db; broken: Set<string>; tables: Set<string> } {
+export function watchParts(db: TrafficDb): {
+  db: TrafficDb;
+  broken: Set<string>;
+  tables: Set<string>;
+} {
   const [broken, tables] = [new Set<string>(), new Set<string>()];
-  const watched = async (tx: Tx): Promise<Tx> => {
+  const watched = async (tx: TrafficTx): Promise<TrafficTx> => {
     // A plan for any campaign locks the parts of all.
     await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
     const look = async <R>(statement: Statement<unknown>, work: Promise<R>): Promise<R> => {
@@ -69,7 +74,7 @@ export function watchParts(db: Db): { db: Db; broken: Set<string>; tables: Set<s
       if (new Set(locked.map(({ part }) => part)).size > 1) broken.add(statement.text.trim());
       return result;
     };
-    const each: Queryable = {
+    const each: TrafficQueryable = {
       all: (statement) => look(statement, tx.all(statement)),
       one: (statement) => look(statement, tx.one(statement)),
       has: (statement) => look(statement, tx.has(statement)),
@@ -77,7 +82,7 @@ export function watchParts(db: Db): { db: Db; broken: Set<string>; tables: Set<s
     };
     return { ...tx, ...each };
   };
-  const transaction: Db['transaction'] = (work) =>
+  const transaction: TrafficDb['transaction'] = (work) =>
     db.transaction(async (tx) => work(await watched(tx)));
   return { db: { ...db, transaction }, broken, tables };
 }

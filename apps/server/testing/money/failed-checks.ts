@@ -5,30 +5,42 @@ import type { Queryable } from '../../src/platform/db/db.ts';
 import { named, type Statement } from '../../src/platform/db/sql.ts';
 import { checksFolder } from '../platform/test-database.ts';
 
-let together: Statement<unknown> | undefined;
+type Together = {
+  /** All checks of one statement. */
+  inBooks: Statement<unknown>;
+  /** The names of the others. */
+  crossing: ReadonlySet<string>;
+};
+let together: Together | undefined;
 
 /**
- * All checks that fail, of the whole history. Almost always none does: they are asked in one statement,
- * and one by one only when it finds something.
+ * All checks that fail, of the whole history. Almost always none does: those of the books are asked in one
+ * statement, and one by one only when it finds something.
  */
 export async function failedChecks(q: Pick<Queryable, 'all' | 'has'>): Promise<FailedCheck[]> {
   together ??= readTogether();
-  const holds = await q.has(together).then(
+  const on = { books: q, traffic: [q] };
+  const { inBooks, crossing } = together;
+  const holds = await q.has(inBooks).then(
     (isFound) => !isFound,
     () => false,
   );
-  return holds ? [] : runChecks({ books: q, traffic: [q] }, checksFolder);
+  const everything = { since: 0n, isWhole: true };
+  return runChecks(on, checksFolder, holds ? { ...everything, names: crossing } : everything);
 }
 
-function readTogether(): Statement<unknown> {
+function readTogether(): Together {
   const files = readdirSync(checksFolder).filter((file) => file.endsWith('.sql'));
   const checks = files.map((file) => {
-    const [first = '', second] = stepsOfCheck(readFileSync(join(checksFolder, file), 'utf8'));
-    // What is found apart is given as one page: the database of a test has few rows.
-    const rows = `(select coalesce(jsonb_agg(to_jsonb(given)), '[]') from (\n${first}\n) given)`;
-    const check = second?.replaceAll('$3', rows) ?? first;
-    return `exists (with found as materialized (\n${check}\n) select from found)`;
+    const steps = stepsOfCheck(readFileSync(join(checksFolder, file), 'utf8'));
+    return { name: file.replace(/\.sql$/, ''), steps };
   });
-  const text = `select 1 where ${checks.join('\nor ')}`;
-  return { ...named(text), values: [0n, true] };
+  const single = checks.flatMap(({ steps: [first, second] }) =>
+    second === undefined
+      ? [`exists (with found as materialized (\n${first}\n) select from found)`]
+      : [],
+  );
+  const text = `select 1 where ${single.join('\nor ')}`;
+  const crossing = checks.filter(({ steps }) => steps.length > 1).map(({ name }) => name);
+  return { inBooks: { ...named(text), values: [0n, true] }, crossing: new Set(crossing) };
 }

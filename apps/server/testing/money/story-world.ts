@@ -4,23 +4,23 @@ import { uuidV7 } from '../../src/platform/ids.ts';
 import { storyPeople } from '../people/people.ts';
 import { printBooks } from './print-books.ts';
 import { usualSettings } from '../site/usual-settings.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { failedChecks } from './failed-checks.ts';
-import { heldApart } from '../platform/held-apart.ts';
 
 export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
 
 /** A separate database, an adjustable clock, users, and their books. */
-export async function openStoryWorld() {
-  const database = await openTestDatabase(32);
+export async function openStoryWorld(given?: TestDatabase) {
+  const database = given ?? (await openTestDatabase(32));
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
   const settings = usualSettings(db);
-  const deps = { ...heldApart(db), clock, newId: uuidV7(clock), settings };
+  const { books, traffic } = database;
+  const deps = { db: books, traffic, clock, newId: uuidV7(clock), settings };
   /** Names of users and campaigns by id, for printing. */
   const names = new Map<string, string>();
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => deps.db.transaction(work);
+  const inTx = <T>(work: (tx: Tx<never>) => Promise<T>) => db.transaction(work);
   return {
     db,
     database,

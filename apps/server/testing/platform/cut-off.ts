@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../src/platform/db/db.ts';
+import type { Db, Queryable, Side, Tx } from '../../src/platform/db/db.ts';
 
 class CutOff extends Error {}
 
@@ -8,9 +8,9 @@ class CutOff extends Error {}
  * cut off.
  * @returns how often it was cut off.
  */
-export function cutOffEverywhere(
-  db: Db,
-  work: (tx: Tx) => Promise<unknown>,
+export function cutOffEverywhere<S extends Side>(
+  db: Db<S>,
+  work: (tx: Tx<S>) => Promise<unknown>,
   check: () => Promise<void>,
 ): Promise<number> {
   const nothing = async () => undefined;
@@ -28,8 +28,8 @@ export function cutOffEverywhere(
  * every cut, and `goOn` after that. The last run is not cut off.
  * @returns how often it was cut off.
  */
-export async function crashAtEachStatement<T>(
-  db: Db,
+export async function crashAtEachStatement<T, S extends Side>(
+  db: Db<S>,
   {
     open,
     work,
@@ -37,7 +37,7 @@ export async function crashAtEachStatement<T>(
     goOn,
   }: {
     open(): Promise<T>;
-    work(db: Db, opened: T): Promise<unknown>;
+    work(db: Db<S>, opened: T): Promise<unknown>;
     check(opened: T): Promise<void>;
     goOn(opened: T): Promise<unknown>;
   },
@@ -58,7 +58,7 @@ export async function crashAtEachStatement<T>(
 }
 
 /** The database of a process that dies after this many statements, or before one of its commits. */
-export function mortal(db: Db, statements: number): Db {
+export function mortal<S extends Side>(db: Db<S>, statements: number): Db<S> {
   const count = { left: statements };
   return {
     ...counted(db, count),
@@ -77,7 +77,7 @@ export function mortal(db: Db, statements: number): Db {
 
 type Count = { left: number };
 
-function counted(on: Queryable, count: Count): Queryable {
+function counted<S extends Side>(on: Queryable<S>, count: Count): Queryable<S> {
   const counting =
     <A, R>(run: (statement: A) => Promise<R>) =>
     async (statement: A): Promise<R> => {

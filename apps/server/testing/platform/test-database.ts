@@ -1,10 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDb, type Db, type DbPool } from '../../src/platform/db/db.ts';
+import {
+  openDb,
+  type Db,
+  type DbPool,
+  type Queryable,
+  type Side,
+} from '../../src/platform/db/db.ts';
 import { named } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
+import { trafficIn, type TrafficDatabases } from '../../src/platform/db/traffic.ts';
+import { testRoles, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
@@ -13,7 +21,11 @@ export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', 
 export const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
 
 export type TestDatabase = {
-  db: Db;
+  /** Reaches all tables, as the product may not: for what a test does and looks at itself. */
+  db: Db<never>;
+  /** What the product is given: the books without the traffic, and the traffic without the books. */
+  books: Db;
+  traffic: TrafficDatabases;
   /** The owner's connection, for what the application's role may not do. */
   ownerUrl: string;
   /** Receives the changes and wakes of each committed transaction. */
@@ -26,18 +38,20 @@ let shared: Promise<Shared> | undefined;
 
 type Shared = { url: string; owner: pg.Pool; template: string };
 
+type Pools = { all: DbPool<never>; books: DbPool; traffic: DbPool<'traffic'> };
+
 /** A database with its connections, whose statements are planned. */
 type Kept = {
   name: string;
   ownerUrl: string;
   connections: number;
-  pool: DbPool;
+  pools: Pools;
   emptying: Emptying;
   listeners: Set<(news: CommitEvents) => void>;
 };
 
-/** The database that the last test of this process left, empty again. */
-let spare: Kept | undefined;
+/** The databases that the last test of this process left, empty again. */
+const spares: Kept[] = [];
 
 /**
  * As many as a server has: a crowd asks for many rows at a time. Tests that need no other number go on
@@ -53,37 +67,115 @@ const queueMs = 600_000;
  * state is made once per set of migrations and copied. A process empties and uses one again, unless a
  * test changed more of it than rows. Its transactions keep docs/locks.md or fail.
  */
-export async function openTestDatabase(connections = serverConnections): Promise<TestDatabase> {
+export function openTestDatabase(connections = serverConnections): Promise<TestDatabase> {
+  return openOne(connections);
+}
+
+/** The same with the traffic in a database of its own, in which nothing else is ever written. */
+export async function openTestDatabases(connections = serverConnections): Promise<TestDatabase> {
+  const books = await openOne(connections);
+  const other = await openOne(connections);
+  return {
+    ...books,
+    db: routed(books.db, other.db),
+    traffic: other.traffic,
+    onPublished: (listener) => {
+      books.onPublished(listener);
+      other.onPublished(listener);
+    },
+    close: async () => {
+      await books.close();
+      await other.close();
+    },
+  };
+}
+
+/** Two databases of servers of their own, which are made ready. */
+export async function openDatabasesAt(urls: {
+  books: string;
+  traffic: string;
+}): Promise<TestDatabase> {
+  const migrations = await readMigrations(migrationsFolder);
+  const listeners: Kept['listeners'] = new Set();
+  const open = async (url: string) => {
+    await migrate(url, migrations);
+    await wallOff(url);
+    return openPools(url, 8, listeners);
+  };
+  const [books, traffic] = [await open(urls.books), await open(urls.traffic)];
+  return {
+    db: routed(books.all, traffic.all),
+    books: books.books,
+    traffic: trafficIn(traffic.traffic),
+    ownerUrl: urls.books,
+    onPublished: (listener) => void listeners.add(listener),
+    close: async () => {
+      await closePools(books);
+      await closePools(traffic);
+    },
+  };
+}
+
+/** Statements about traffic go to its database. A transaction is one of each, and both roll back together. */
+function routed(books: Db<never>, traffic: Db<never>): Db<never> {
+  const both = (one: Queryable<never>, other: Queryable<never>): Queryable<never> => {
+    const sideOf = ({ text }: { text: string }) => (/\btraffic\./.test(text) ? other : one);
+    return {
+      all: (statement) => sideOf(statement).all(statement),
+      one: (statement) => sideOf(statement).one(statement),
+      has: (statement) => sideOf(statement).has(statement),
+      run: (statement) => sideOf(statement).run(statement),
+    };
+  };
+  return {
+    ...books,
+    ...both(books, traffic),
+    transaction: (work) =>
+      books.transaction((tx) =>
+        traffic.transaction((other) => work({ ...tx, ...both(tx, other) })),
+      ),
+  };
+}
+
+async function openOne(connections: number): Promise<TestDatabase> {
   shared ??= joinAsOwner();
   const { url, owner, template } = await shared;
   const kept =
     (await takeSpare(connections)) ?? (await make(connections, { url, owner, template }));
   const { ownerUrl, listeners } = kept;
-  const uses = untilEnd(planningOnce(withTransactionRules(kept.pool)));
+  const { pools } = kept;
+  const uses = {
+    all: untilEnd(planningOnce(withTransactionRules(pools.all))),
+    books: untilEnd(planningOnce(withTransactionRules(pools.books))),
+    traffic: untilEnd(planningOnce(withTransactionRules(pools.traffic))),
+  };
   const end = async () => {
-    await kept.pool.close();
+    await closePools(kept.pools);
     await kept.emptying.close();
     await owner.query(`drop database ${kept.name} with (force)`);
   };
   return {
-    db: uses.db,
+    db: uses.all.db,
+    books: uses.books.db,
+    traffic: trafficIn(uses.traffic.db),
     ownerUrl,
     onPublished: (listener) => void listeners.add(listener),
     close: async () => {
       listeners.clear();
-      const isOpen = await uses.end();
-      if (!isOpen || spare || !(await kept.emptying.empty())) return end();
-      spare = kept;
+      const ended = await Promise.all(Object.values(uses).map((one) => one.end()));
+      const isFull = spares.length > 1;
+      if (ended.includes(false) || isFull || !(await kept.emptying.empty())) return end();
+      spares.push(kept);
     },
   };
 }
 
 async function takeSpare(connections: number): Promise<Kept | undefined> {
-  const kept = spare;
-  spare = undefined;
+  const kept = spares.pop();
   if (kept && kept.connections !== connections) {
-    await kept.pool.close();
-    Object.assign(kept, { connections, pool: openOwn(kept.ownerUrl, connections, kept.listeners) });
+    await closePools(kept.pools);
+    const pools = openPools(kept.ownerUrl, connections, kept.listeners);
+    Object.assign(kept, { connections, pools });
   }
   return kept;
 }
@@ -93,19 +185,29 @@ async function make(connections: number, { url, owner, template }: Shared): Prom
   await owner.query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = withDatabase(url, name);
   const listeners: Kept['listeners'] = new Set();
-  const pool = openOwn(ownerUrl, connections, listeners);
-  return { name, ownerUrl, connections, pool, emptying: await openEmptying(ownerUrl), listeners };
+  const pools = openPools(ownerUrl, connections, listeners);
+  return { name, ownerUrl, connections, pools, emptying: await openEmptying(ownerUrl), listeners };
 }
 
-function openOwn(url: string, connections: number, listeners: Kept['listeners']): DbPool {
+function openPools(url: string, connections: number, listeners: Kept['listeners']): Pools {
   const notify = (news: CommitEvents) => {
     for (const listener of listeners) listener(news);
   };
-  return openDb({ url, role: 'stoke_app', connections, applicationName: 'kept', queueMs, notify });
+  const open = <S extends Side>(role: string) =>
+    openDb<S>({ url, role, connections, applicationName: 'kept', queueMs, notify });
+  return {
+    all: open<never>(testRoles.all),
+    books: open<'books'>('stoke_app'),
+    traffic: open<'traffic'>(testRoles.traffic),
+  };
+}
+
+async function closePools(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool) => pool.close()));
 }
 
 /** The same, until `end`, which waits for what is running. It says whether the pool is still open. */
-function untilEnd(db: Db): { db: Db; end(): Promise<boolean> } {
+function untilEnd<S extends Side>(db: Db<S>): { db: Db<S>; end(): Promise<boolean> } {
   const running = new Set<Promise<unknown>>();
   let isOver = false;
   let isOpen = true;
@@ -142,7 +244,7 @@ export function openAsOwner({ ownerUrl }: { ownerUrl: string }): Db {
 }
 
 /** Books of tests are small: a connection plans each of their checks once, not for each run of it. */
-function planningOnce(db: Db): Db {
+function planningOnce<S extends Side>(db: Db<S>): Db<S> {
   return {
     ...db,
     all: (statement) =>
@@ -166,7 +268,7 @@ async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> 
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256');
   for (const { sha256 } of migrations) hash.update(sha256);
-  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  const template = `walled_${hash.digest('hex').slice(0, 16)}`;
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock(1)');
@@ -177,6 +279,7 @@ async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> 
       await client.query(`drop database if exists ${draft} with (force)`);
       await client.query(`create database ${draft}`);
       await migrate(withDatabase(serverUrl, draft), migrations);
+      await wallOff(withDatabase(serverUrl, draft));
       await client.query(`alter database ${draft} rename to ${template}`);
     }
   } finally {

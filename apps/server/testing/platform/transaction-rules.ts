@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../src/platform/db/db.ts';
+import type { Db, Queryable, Side, Tx } from '../../src/platform/db/db.ts';
 import type { Statement } from '../../src/platform/db/sql.ts';
 
 /** Balances are locked after a posting, and the audit log after an entry of it. */
@@ -46,7 +46,7 @@ type Kind = {
  * rows are locked in one order, and nothing is written or locked after a posting or an entry of the
  * audit log but more of them and the reply of an idempotent call. Signals are written under their lock.
  */
-export function withTransactionRules(db: Db): Db {
+export function withTransactionRules<S extends Side>(db: Db<S>): Db<S> {
   return {
     ...db,
     transaction: async (work) =>
@@ -59,7 +59,7 @@ export function withTransactionRules(db: Db): Db {
   };
 }
 
-function ruled(tx: Tx, broken: Error[]): Tx {
+function ruled<S extends Side>(tx: Tx<S>, broken: Error[]): Tx<S> {
   const locked = new Set<number>();
   let stage: Stage = 'writing';
   let hasSignals = false;
@@ -81,7 +81,7 @@ function ruled(tx: Tx, broken: Error[]): Tx {
     }
     locked.add(place);
   };
-  const checked: Queryable = {
+  const checked: Queryable<S> = {
     all: async (statement) => (check(statement), tx.all(statement)),
     one: async (statement) => (check(statement), tx.one(statement)),
     has: async (statement) => (check(statement), tx.has(statement)),

@@ -13,7 +13,7 @@ type Asked = { params?: Record<string, string>; body?: object; token?: string };
 export type RealServer = {
   url(): string;
   /** The owner's connection; a restart opens a new one. */
-  db(): Db;
+  db(): Db<never>;
   /** Makes a call of the contract over HTTP. */
   ask(name: CallName, asked?: Asked): Promise<{ status: number; body: unknown }>;
   /** Ends the server and starts it again on the same data. */
@@ -53,7 +53,10 @@ async function start(dataDir: string, env: Record<string, string>) {
   const place = { NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
   const server = await startServer(readConfig({ ...place, ...env }), createLog('silent'));
   const { url } = await startPostgres({ dir: join(dataDir, 'postgres') });
-  return { server, db: openDb({ url, role: null, connections: 2, applicationName: 'test' }) };
+  return {
+    server,
+    db: openDb<never>({ url, role: null, connections: 2, applicationName: 'test' }),
+  };
 }
 
 async function ask(url: string, name: CallName, { params, body, token }: Asked = {}) {

@@ -28,11 +28,10 @@ import { primaryReads, type Reads } from '../../src/platform/db/reads.ts';
 import { compose } from '../../src/main/compose.ts';
 import { openAccounts } from './open-accounts.ts';
 import type { DemoWallet } from '../../src/main/services.ts';
-import { heldApart } from '../platform/held-apart.ts';
 
 export type TestServer = {
   app: FastifyInstance;
-  db: Db;
+  db: Db<never>;
   ownerUrl: string;
   chain: TestChain;
   telegram: ScriptedTelegram;
@@ -69,7 +68,7 @@ type Options = {
 
 /** Every module with its own database and chain; listens on a socket only on request. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
-  const [{ db, ownerUrl, onPublished, close }, chain] = await Promise.all([
+  const [{ db, books, traffic, ownerUrl, onPublished, close }, chain] = await Promise.all([
     openTestDatabase(),
     openTestChain(10_000_000_000n),
   ]);
@@ -93,9 +92,10 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const newId = uuidV7(clock);
   const composed = compose({
     config,
-    settings: openSettings({ ...config, db }),
+    settings: openSettings({ ...config, db: books }),
     services,
-    ...heldApart(db),
+    db: books,
+    traffic,
     clock,
     newId,
     listener,
@@ -113,7 +113,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
       ? noLimits
       : openCallLimits({ url: ownerUrl, factor: options.limitFactor });
   serveContract(app, handlers, {
-    db,
+    db: books,
     reads: options.reads ?? primaryReads,
     clock,
     identify,
@@ -121,7 +121,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     checkReplies: true,
   });
   serveEvents(app, { clock, listener, identify, followable });
-  serveMedia(app, { db, storage: services.storage, limits });
+  serveMedia(app, { db: books, storage: services.storage, limits });
   return {
     app,
     db,

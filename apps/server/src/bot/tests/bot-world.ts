@@ -18,7 +18,6 @@ export type Mode = 'polling' | 'webhook';
 
 /** The bot with its own database and Telegram, and users in it. */
 import { usualSettings } from '../../../testing/site/usual-settings.ts';
-import { heldApart } from '../../../testing/platform/held-apart.ts';
 
 export type BotWorld = {
   database: TestDatabase;
@@ -92,10 +91,11 @@ export async function openBotWorld(): Promise<BotWorld> {
   };
 }
 
-function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
+function depsOf({ books: db, traffic }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
   return {
-    ...heldApart(db),
+    db,
+    traffic,
     clock,
     newId: uuidV7(systemClock),
     settings: usualSettings(db),

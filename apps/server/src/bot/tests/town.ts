@@ -22,7 +22,7 @@ import { openStoryWorld, type StoryWorld } from '../../../testing/money/story-wo
 import { createUpdateHandler, createRecorder } from '../index.ts';
 import type { Membership } from './pure-pass.ts';
 import { orderOf } from './spark-world.ts';
-import { heldApart } from '../../../testing/platform/held-apart.ts';
+import { trafficIn } from '../../platform/db/traffic.ts';
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 export type TownGroup = { id: string; chatId: string; creatorId: string; from: Date };
@@ -55,7 +55,7 @@ export async function openTown(size: number) {
     },
     group: (input: { dollars: bigint; hours?: number }) =>
       openGroup(story, deps, { ...input, participants }),
-    process: (own: Db = db) => openProcess({ ...deps, ...heldApart(own) }),
+    process: (own: Db = db) => openProcess({ ...deps, db: own, traffic: trafficIn(own) }),
     /** Opens the person's link to the tweet; nothing for people without an account. */
     press: async (sender: string, { id: campaignId }: TownGroup): Promise<void> => {
       const userId = userIds.get(sender);

@@ -9,6 +9,7 @@ import { openDripStory } from '../../../testing/campaigns/drip-story.ts';
 import { fund } from '../../../testing/money/fund.ts';
 import { newWallet } from '../../../testing/server/new-wallet.ts';
 import { openRealServer, type RealServer } from '../../../testing/server/real-server.ts';
+import { trafficIn } from '../../platform/db/traffic.ts';
 
 const admin = { email: 'admin@example.org', password: 'correct horse battery 7' };
 const admins = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
@@ -102,7 +103,8 @@ test('a server leaves one in twenty, and the work of suspects, to people, and ap
   // Whether new work is drawn for people, which its id decides.
   let isDrawn = false;
   const mayBeId = (id: string) => isInSample(id, reviewSamplePercent) === isDrawn;
-  const database = { db: server.db(), close: async () => undefined };
+  const db = server.db();
+  const database = { db, books: db, traffic: trafficIn(db), close: async () => undefined };
   const story = await openDripStory({ database, startsAt, mayBeId });
   const brand = await story.creator('brand', 5000n);
   const { taskId } = await story.create(brand, 'surge');

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Db, Side, Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { withTimeLimit, waits } from '../../platform/db/time-limit.ts';
 
@@ -120,10 +120,10 @@ export async function readVerdict(
 }
 
 /** Runs every statement without a time limit of the database. */
-export function withoutStatementTimeout(
-  db: Pick<Db, 'transaction'>,
-): Pick<Db, 'all' | 'transaction'> {
-  const transaction: Db['transaction'] = (work) =>
+export function withoutStatementTimeout<S extends Side>(
+  db: Pick<Db<S>, 'transaction'>,
+): Pick<Db<S>, 'all' | 'transaction'> {
+  const transaction: Db<S>['transaction'] = (work) =>
     withTimeLimit(waits.report, () =>
       db.transaction(async (tx) => {
         await tx.run(sql`set local statement_timeout = 0`);

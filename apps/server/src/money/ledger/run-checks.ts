@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pause } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import type { Queryable, Side } from '../../platform/db/db.ts';
 
 export type FailedCheck = {
   /** The file's name without `.sql`. */
@@ -28,9 +28,14 @@ const nextStep = /^-- Then .*\n/m;
 const sampleSize = 5;
 
 /** How much of the books checks read: transactions after the position `$1`, and `$2` whether all that stands, too. */
-export type Reach = { since: bigint; isWhole: boolean };
+export type Reach = {
+  since: bigint;
+  isWhole: boolean;
+  /** Only the checks of these names. */
+  names?: ReadonlySet<string>;
+};
 
-type Asked = Pick<Queryable, 'all'>;
+type Asked = Pick<Queryable<Side>, 'all'>;
 
 /** The books, and the databases of group traffic. */
 export type Checked = { books: Asked; traffic: readonly Asked[] };
@@ -52,6 +57,7 @@ export async function runChecks(
   const checks = await readAll(folder);
   for (const [at, check] of checks.entries()) {
     if (!reach.isWhole && !check.isIncremental) continue;
+    if (reach.names?.has(check.name) === false) continue;
     onCheck(`${at + 1} of ${checks.length}, ${check.name}`);
     const { name, promise, isMoney } = check;
     const found = await find(on, check, reach);

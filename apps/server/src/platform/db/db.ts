@@ -12,11 +12,16 @@ import { tracedPart } from '../tracing.ts';
 
 export { databaseErrorCode, isConnectionFault } from './connection-fault.ts';
 
+/** The tables of a database: the books and all that refers to them, or group traffic. */
+export type Side = 'books' | 'traffic';
+
 /**
  * Runs statements: the database or a transaction of it. Rows have camelCase fields: `created_at` is
  * `createdAt`, `amount_micro` is `amount`.
  */
-export type Queryable = {
+export type Queryable<S extends Side = 'books'> = {
+  /** Never set: says which tables it has. */
+  readonly side?: S;
   /** All rows. */
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** The only row, or null when there is none. */
@@ -28,7 +33,7 @@ export type Queryable = {
 };
 
 /** A running transaction. A function that takes one writes, and never commits. */
-export type Tx = Queryable & {
+export type Tx<S extends Side = 'books'> = Queryable<S> & {
   readonly transaction: true;
   /** Notifies open pages after the commit, except those of the session `except`. */
   publish(what: What, to: Audience, except?: string): void;
@@ -36,12 +41,12 @@ export type Tx = Queryable & {
   wake(worker: Wakeable): void;
 };
 
-export type Db = Queryable & {
+export type Db<S extends Side = 'books'> = Queryable<S> & {
   /**
    * Commits when `work` resolves and rolls back when it throws. Retried on serialization conflicts
    * and when it throws TryAgain.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx<S>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Connections of the pool by state, and the queries that wait for one. */
   pool(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
@@ -59,8 +64,8 @@ const retries = 5;
 
 export type DbOptions = {
   url: string;
-  /** The role of the connections; the application's own role may only execute money functions. */
-  role: 'stoke_app' | null;
+  /** The role of the connections; the application's own, `stoke_app`, may only execute money functions. */
+  role: string | null;
   connections: number;
   applicationName: string;
   /** How long a query may wait for one of the connections. */
@@ -71,7 +76,7 @@ export type DbOptions = {
   notify?: (news: CommitEvents) => void;
 };
 
-export type DbPool = Db & {
+export type DbPool<S extends Side = 'books'> = Db<S> & {
   /** Whether the database answers; sends a query only after a statement went unanswered. */
   isAnswering(): Promise<boolean>;
   /** Whether a write of the last minute found the disk of the database full. */
@@ -81,7 +86,7 @@ export type DbPool = Db & {
 };
 
 /** Opens a pool. Every int8 becomes a bigint, never a number. */
-export function openDb(options: DbOptions): DbPool {
+export function openDb<S extends Side = 'books'>(options: DbOptions): DbPool<S> {
   const pool = openPool({
     connectionString: options.url,
     max: options.connections,
@@ -92,7 +97,7 @@ export function openDb(options: DbOptions): DbPool {
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
   const { hasReplica = true } = options;
-  const readable = queryable(
+  const readable = queryable<S>(
     async (query) =>
       (hasReplica ? await currentReading()?.ask(query) : null) ??
       untilFresh(() => pool.use((client) => client.query<unknown[]>(query))),
@@ -125,7 +130,7 @@ export function queryableOf(client: pg.Client): Queryable {
   return queryable((query) => client.query<unknown[]>({ ...query, types: bigints }));
 }
 
-function queryable(ask: (query: ArrayQuery) => Promise<Answered>): Queryable {
+function queryable<S extends Side>(ask: (query: ArrayQuery) => Promise<Answered>): Queryable<S> {
   const query = async <Row>({ name, text, values: given }: Statement<Row>) => {
     const values = given.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value));
     const facts = () => ({ 'db.system.name': 'postgresql', 'db.query.text': text.trim() });
@@ -164,10 +169,10 @@ function fieldName(column: string): string {
   return name;
 }
 
-async function inTransaction<T>(
+async function inTransaction<T, S extends Side>(
   pool: Pool,
   notify: DbOptions['notify'],
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx<S>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const news: CommitEvents = { changes: [], wakes: [] };
@@ -176,7 +181,7 @@ async function inTransaction<T>(
         Object.assign(news, { changes: [], wakes: [] });
         return pool.use((client, discard) =>
           tryOnce(client, discard, async () =>
-            work({ ...queryable((query) => client.query<unknown[]>(query)), ...collect(news) }),
+            work({ ...queryable<S>((query) => client.query<unknown[]>(query)), ...collect(news) }),
           ),
         );
       });

@@ -136,7 +136,7 @@ export function readReversal(q: Queryable, id: string): Promise<Reversal | null>
 
 /** The oldest messages that a reversal took back, as far as their texts are stored. */
 export async function readReversedTexts(
-  q: Queryable,
+  q: TrafficQueryable,
   { id, campaignId }: Pick<Reversal, 'id' | 'campaignId'>,
 ): Promise<string[]> {
   const rows = await q.all(sql<{ text: string }>`

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, SparkHistory, sparkRules, type SparkCandidate } from '@stoke/domain';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { eventOf } from '../traffic/action.ts';
 import { readOtherReactions } from './earner-store.ts';
 import {
@@ -74,7 +74,7 @@ const rowsPerPage = 10_000;
  */
 export async function historyFor(
   histories: Histories,
-  tx: Tx,
+  tx: TrafficTx,
   input: { campaignId: string; batches: number; due: readonly StoredAction[] },
 ): Promise<{ known: Known; between: SparkCandidate[] }> {
   const { campaignId, batches, due } = input;
@@ -114,7 +114,7 @@ function isCurrent(
 
 /** Reads a day before the first of these messages, in pages: a busy day has many. */
 async function load(
-  tx: Tx,
+  tx: TrafficTx,
   input: Batch & { campaignId: string; standing: Checkpoint },
 ): Promise<Known> {
   const { campaignId, standing, due, text: messages } = input;
@@ -138,7 +138,7 @@ async function load(
 }
 
 async function meetTargets(
-  tx: Tx,
+  tx: TrafficTx,
   history: SparkHistory,
   { campaignId, due }: { campaignId: string; due: readonly StoredAction[] },
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function meetTargets(
  * The key of a reaction names its Telegram account, so that no key tells these apart.
  */
 async function addOtherReactions(
-  tx: Tx,
+  tx: TrafficTx,
   history: SparkHistory,
   { campaignId, due }: { campaignId: string; due: readonly StoredAction[] },
 ): Promise<void> {

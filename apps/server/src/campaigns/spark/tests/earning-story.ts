@@ -9,6 +9,7 @@ import { recordTraffic } from '../traffic/record-traffic.ts';
 import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic/traffic.ts';
 import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { openSparkStory } from './spark-story.ts';
+import type { TestDatabase } from '../../../../testing/platform/test-database.ts';
 
 export type EarningStory = Awaited<ReturnType<typeof openEarningStory>>;
 export type Person = { userId: string; sender: string };
@@ -25,8 +26,8 @@ export type Action = {
 const settleSeconds = 600;
 
 /** Sparks in groups, people who earn there, and what Telegram reports of them. */
-export async function openEarningStory() {
-  const story = await openSparkStory();
+export async function openEarningStory(database?: TestDatabase) {
+  const story = await openSparkStory(database);
   const { db, clock } = story;
   const histories = createHistories();
   const deps = { ...story.deps, settleSeconds, publicUrl: 'https://stoke.example', histories };

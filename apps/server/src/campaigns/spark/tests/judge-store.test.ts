@@ -2,6 +2,7 @@ import { zeroUsdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { bothSides } from '../../../../testing/platform/both-sides.ts';
 import { openDb, type Tx } from '../../../platform/db/db.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
 import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../rewards/judge-store.ts';
 import { listToRelease, releaseActions } from '../rewards/release-store.ts';
@@ -12,7 +13,7 @@ const { db } = story;
 afterAll(() => story.close());
 
 const due = () => ({ now: story.clock.now(), doneBy: story.clock.now() });
-const refuse = (tx: Tx, campaignId: string, actions: readonly { id: string }[]) =>
+const refuse = (tx: TrafficTx, campaignId: string, actions: readonly { id: string }[]) =>
   writeVerdicts(tx, {
     campaignId,
     judged: actions.map(({ id }) => ({ id, code: 'COOLDOWN', doubt: null, amount: zeroUsdc })),
@@ -81,7 +82,7 @@ type Plan = {
 };
 
 /** What these statements read of each table: the most rows of one reading. */
-async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, number>> {
+async function readings(work: (tx: Tx<never>) => Promise<unknown>): Promise<Map<string, number>> {
   const most = new Map<string, number>();
   const note = (plan: Plan) => {
     const table = plan['Relation Name'] ?? '';
@@ -91,7 +92,7 @@ async function readings(work: (tx: Tx) => Promise<unknown>): Promise<Map<string,
       most.set(table, Infinity);
   };
   const undone = new Error('Only looked at.');
-  const look = async (tx: Tx) => {
+  const look = async (tx: Tx<never>) => {
     const explain = async ({ text, values }: Statement<unknown>) => {
       const asked = { name: '', text: `explain (analyze, format json) ${text}`, values };
       const row = await tx.one<{ 'QUERY PLAN': { Plan: Plan }[] }>(asked);
@@ -128,7 +129,7 @@ test(
       select id, at from traffic.spark_action where campaign_id = ${campaignId} order by at limit ${limit}`);
     const [first, last] = [rows[0]?.at ?? new Date(0), rows.at(-1)?.at ?? new Date(0)];
     const [heldBefore, judgedBefore] = [due().now, due().now];
-    const hot: [string, (tx: Tx) => Promise<unknown>][] = [
+    const hot: [string, (tx: Tx<never>) => Promise<unknown>][] = [
       ['the campaigns', (tx) => listToJudge(tx, { ...due(), after, limit })],
       ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
       ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],

@@ -20,6 +20,7 @@ import { reverseActions } from '../moderation/reverse-actions.ts';
 import type { Target } from '../moderation/reverse-store.ts';
 import { sparkWorkers } from '../workers.ts';
 import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
+import type { TestDatabase } from '../../../../testing/platform/test-database.ts';
 
 export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
 
@@ -43,8 +44,8 @@ async function countDue(deps: EarningStory['deps']): Promise<void> {
 }
 
 /** Sparks with people who earn there, and two admins who take rewards back, ban and answer appeals. */
-export async function openModerationStory() {
-  const story = await openEarningStory();
+export async function openModerationStory(database?: TestDatabase) {
+  const story = await openEarningStory(database);
   const { db, inTx } = story;
   const newAdmin = async () => {
     const { userId } = await story.person();

@@ -21,6 +21,10 @@ import { sql } from '../../../platform/db/sql.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import { creating, ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
 import { sweeping } from '../../../../testing/platform/run-workers.ts';
+import {
+  openTestDatabases,
+  type TestDatabase,
+} from '../../../../testing/platform/test-database.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import {
   connectGroup,
@@ -42,9 +46,9 @@ const connecting = {
 };
 const banner = '/media/0000000000000000000000000000000000000000.webp';
 
-/** Users, Spark campaigns and groups, with their books. */
-export async function openSparkStory() {
-  const world = await openStoryWorld();
+/** Users, Spark campaigns and groups, with their books; their traffic is in a database of its own. */
+export async function openSparkStory(database?: TestDatabase) {
+  const world = await openStoryWorld(database ?? (await openTestDatabases(32)));
   const deps: SparkDeps = {
     ...world.deps,
     connecting,
@@ -119,22 +123,21 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
   ) => {
     const at = clock.now();
     const id = randomUUID();
-    const traffic = deps.traffic.of(campaignId);
-    await traffic.run(sql`
+    await tx.run(sql`
       insert into traffic.spark_action (id, campaign_id, kind, key, at, user_id, target,
         received_at, due_at, status, amount_micro, rule_version, judged_at, available_at)
       values (${id}, ${campaignId}, 'click', ${id}, ${at}, ${userId}, 'tweet', ${at}, ${at},
         'available', ${amount}, 1, ${at}, ${at})`);
-    await traffic.run(sql`
+    await tx.run(sql`
       insert into traffic.spark_participation as p (campaign_id, user_id, participates_since, available_micro)
       values (${campaignId}, ${userId}, ${at}, ${amount})
       on conflict (campaign_id, user_id) do update
         set available_micro = p.available_micro + excluded.available_micro`);
-    const people = await traffic.all(sql`
-      select from traffic.spark_participation
+    const engaged = await tx.one(sql<{ count: number }>`
+      select count(*)::int as count from traffic.spark_participation
       where campaign_id = ${campaignId} and reserved_micro + available_micro > 0`);
     await tx.run(sql`
-      update spark_campaign set engaged_users = ${people.length} where id = ${campaignId}`);
+      update spark_campaign set engaged_users = ${engaged?.count ?? 0} where id = ${campaignId}`);
     await addToAudience(tx, { creatorId, campaignId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });

@@ -6,16 +6,19 @@ import {
   trafficTables,
   watchParts,
 } from '../../../../testing/campaigns/split-traffic.ts';
+import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { stepsOfCheck } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { addToTally } from '../rewards/tally-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
-const story = await openModerationStory();
+const story = await openModerationStory(await openTestDatabase(32));
 await splitTraffic(story.database.ownerUrl);
-const { db, broken, tables } = watchParts({ ...story.db });
-Object.assign(story.db, db);
+const [traffic] = story.deps.traffic.all;
+if (!traffic) throw new Error('The story has no traffic.');
+const { db, broken, tables } = watchParts({ ...traffic });
+Object.assign(traffic, db);
 afterAll(() => story.close());
 
 test('nothing done in a Spark touches the traffic of another one in the same transaction', async () => {
@@ -43,7 +46,7 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
   await story.appeal(carl);
   const [appeal = ''] = await story.openAppeals([carl]);
   await story.answer(appeal, 'won');
-  await story.deps.traffic.of(campaignId).transaction((tx) => addToTally(tx, campaignId));
+  await traffic.transaction((tx) => addToTally(tx, campaignId));
   await story.later(25);
   expect([...broken]).toEqual([]);
   expect([...tables].toSorted()).toEqual(trafficTables.toSorted());

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dayMs } from '@stoke/domain';
+import { startPostgres, stopPostgres } from '@stoke/postgres-local';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabasesAt } from '../../../../testing/platform/test-database.ts';
+import type { Db, Queryable, Side } from '../../../platform/db/db.ts';
+import { sql, type Statement } from '../../../platform/db/sql.ts';
+import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
+import { reverseActions } from '../moderation/reverse-actions.ts';
+import { postEvent, postPending } from '../post-pending.ts';
+import { judgeBatch } from '../rewards/judge-actions.ts';
+import { releaseBatch } from '../rewards/release-earnings.ts';
+import type { Group } from './earning-story.ts';
+import { cent, openModerationStory, pool } from './moderation-story.ts';
+
+/** A PostgreSQL of its own, which can be killed and comes back at the same address. */
+async function openServer() {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stoke-two-'));
+  const settings = { fsync: 'off', shared_buffers: '32MB' };
+  let server = await startPostgres({ dir, settings });
+  return {
+    url: server.url,
+    crash: async () => {
+      process.kill(server.pid, 'SIGKILL');
+      server = await startPostgres({ dir, settings });
+    },
+    close: async () => {
+      await stopPostgres(dir);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const servers = { books: await openServer(), traffic: await openServer() };
+const urls = { books: servers.books.url, traffic: servers.traffic.url };
+const story = await openModerationStory(await openDatabasesAt(urls));
+const [carl] = story.regulars;
+afterAll(async () => {
+  await story.close();
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+});
+
+type Steps = { left: number; crash(): Promise<void>; hasCrashed: boolean };
+
+/** The same database; the server crashes before a statement of either, counted together. */
+function stepping<S extends Side>(db: Db<S>, steps: Steps): Db<S> {
+  const before =
+    <A, R>(run: (statement: A) => Promise<R>) =>
+    async (statement: A): Promise<R> => {
+      steps.left -= 1;
+      if (steps.left === 0) {
+        steps.hasCrashed = true;
+        await steps.crash();
+      }
+      return run(statement);
+    };
+  const each = (q: Queryable<S>): Queryable<S> => ({
+    all: before((statement) => q.all(statement)),
+    one: before((statement) => q.one(statement)),
+    has: before((statement) => q.has(statement)),
+    run: before((statement) => q.run(statement)),
+  });
+  return {
+    ...db,
+    ...each(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...each(tx) })),
+  };
+}
+
+/** Both databases of a process, while the server of one crashes at a step. */
+function crashing(which: keyof typeof servers, step: number) {
+  const steps: Steps = { left: step, crash: servers[which].crash, hasCrashed: false };
+  const { db, traffic } = story.deps;
+  const watched = {
+    ...traffic,
+    of: (id: string) => stepping(traffic.of(id), steps),
+  };
+  return { deps: { ...story.deps, db: stepping(db, steps), traffic: watched }, steps };
+}
+
+type Crossing = {
+  /** Makes what is to cross. */
+  open(): Promise<Group>;
+  cross(deps: typeof story.deps, group: Group): Promise<unknown>;
+  /** Does it again, as the next process would, and looks at what came of it. */
+  goOn(group: Group): Promise<void>;
+};
+
+async function said(): Promise<Group> {
+  const group = await story.running();
+  await story.join(carl, group);
+  await story.record(story.says(carl, group));
+  story.rest(700);
+  return group;
+}
+
+const accruing = async () => {
+  const group = await said();
+  await story.runJudge(group);
+  return group;
+};
+
+const request = 'a'.repeat(64);
+
+/** By one call of the creator, which may be repeated. */
+async function takeBack(deps: typeof story.deps, { id: campaignId, creatorId: by }: Group) {
+  const why = { reason: 'copied_texts', note: '', request } as const;
+  const { event } = await reverseActions(deps, { campaignId, by, userId: carl.userId, ...why });
+  if (event) await postEvent(deps, event);
+  await postPending(deps, campaignId);
+}
+
+async function decide(deps: typeof story.deps, { id: campaignId, creatorId: by }: Group) {
+  const rows = await story.db.all(sql<{ id: string }>`
+    select id from traffic.spark_action where campaign_id = ${campaignId}`);
+  const actionIds = rows.map(({ id }) => id);
+  const { event } = await decideForDoubtful(deps, { campaignId, actionIds, by, request });
+  if (event) await postEvent(deps, event);
+  await postPending(deps, campaignId);
+}
+
+const countOf = async (statement: Statement<unknown>) => (await story.db.all(statement)).length;
+
+let released = 0n;
+
+const crossings: Record<string, Crossing> = {
+  'a reward that is judged': {
+    open: said,
+    cross: (deps, group) => judgeBatch(deps, group.id, 10),
+    goOn: async (group) => {
+      await story.runJudge(group);
+      expect(await story.codes(group)).toEqual(['reserved']);
+      expect(await story.poolOf(group.id)).toBe(pool - cent);
+    },
+  },
+  'a reward that becomes available': {
+    open: async () => {
+      const group = await accruing();
+      story.wait(dayMs);
+      return group;
+    },
+    cross: (deps, group) => releaseBatch(deps, group.id, 10),
+    goOn: async (group) => {
+      await postPending(story.deps, group.id);
+      await releaseBatch(story.deps, group.id, 10);
+      expect(await story.codes(group)).toEqual(['available']);
+      released += 1n;
+      expect(await story.availableOf(carl)).toBe(released * cent);
+      expect(await story.poolOf(group.id)).toBe(pool - cent);
+    },
+  },
+  'a reward that is taken back': {
+    open: accruing,
+    cross: takeBack,
+    goOn: async (group) => {
+      await takeBack(story.deps, group);
+      expect(await story.codes(group)).toEqual(['REVERSED']);
+      expect(await countOf(sql`select from spark_reversal where campaign_id = ${group.id}`)).toBe(
+        1,
+      );
+      expect(await story.poolOf(group.id)).toBe(pool - cent);
+    },
+  },
+  'a decision for a doubtful message': {
+    open: () => story.doubted(carl, 1),
+    cross: decide,
+    goOn: async (group) => {
+      await decide(story.deps, group);
+      expect(await story.codes(group)).toEqual(['reserved', 'reserved']);
+      const decisions = sql`select from spark_doubt_decision where campaign_id = ${group.id}`;
+      expect(await countOf(decisions)).toBe(1);
+    },
+  },
+};
+
+test.for(
+  Object.entries(crossings).flatMap(([what, crossing]) =>
+    (['books', 'traffic'] as const).map((which) => [what, which, crossing] as const),
+  ),
+)(
+  '%s is there once when the server of the %s is killed at any step',
+  async ([, which, crossing]) => {
+    for (let step = 1; ; step += 1) {
+      const group = await crossing.open();
+      const { deps, steps } = crashing(which, step);
+      await crossing.cross(deps, group).catch(() => undefined);
+      await crossing.goOn(group);
+      expect(await story.findings()).toEqual([]);
+      if (!steps.hasCrashed) {
+        expect(step).toBeGreaterThan(8);
+        return;
+      }
+    }
+  },
+);

@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+/** The roles with which tests, and the traffic of the product in tests, reach a database. */
+export const testRoles = { all: 'test_all', traffic: 'test_traffic' } as const;
+
+/**
+ * Takes the tables of group traffic from the role of the application, and gives them to another one that has nothing
+ * else: a statement on the wrong side fails, as it would in two databases.
+ */
+export async function wallOff(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    await owner.query(statements);
+  } finally {
+    await owner.end();
+  }
+}
+
+const { all, traffic } = testRoles;
+const statements = `
+  do $$
+  declare
+    role text;
+    one record;
+  begin
+    foreach role in array array['${all}', '${traffic}'] loop
+      begin
+        execute format('create role %I nologin', role);
+      exception when duplicate_object or unique_violation then
+        null;
+      end;
+    end loop;
+    grant usage on schema traffic to ${traffic};
+    for one in select table_name, privilege_type from information_schema.role_table_grants
+      where grantee = 'stoke_app' and table_schema = 'traffic'
+    loop
+      execute format('grant %s on traffic.%I to ${traffic}', one.privilege_type, one.table_name);
+    end loop;
+    grant execute on all functions in schema traffic to ${traffic};
+    revoke usage on schema traffic from stoke_app;
+    grant stoke_app, ${traffic} to ${all};
+    execute format('grant ${all}, ${traffic} to %I', current_user);
+  end $$`;
