@@ -64,7 +64,7 @@ export async function openBusyGroups(
     select id from app_user where username like 'busy%'`);
   const userIds = rows.map(({ id }) => id);
   for (const campaignId of campaigns) {
-    await traffic.of(campaignId).run(sql`
+    await traffic.databaseOf(campaignId).run(sql`
       insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)
       select ${campaignId}, id, ${since}, ${since} from unnest(${userIds}::uuid[]) u (id)`);
   }

@@ -23,7 +23,7 @@ export async function readGrowth(
     (isSubmitted ? readFirstSubmitted : readFirstEarned)(db, { campaignId, stepHours }),
     isSubmitted
       ? readSubmittedHours(db, campaignId)
-      : readPaidHours(traffic.of(campaignId), campaignId),
+      : readPaidHours(traffic.databaseOf(campaignId), campaignId),
   ]);
   const actions = stepsOf(outcomes, stepHours).map(({ from, count }) => {
     return { from, count: count * actionsPerWork };

@@ -33,7 +33,7 @@ export async function readOutcomes(
     order by 1, part, status, nullif(reason, '')`);
   // A campaign has submitted work or single actions, never both.
   if (submitted.length > 0) return submitted;
-  return traffic.of(campaignId).all(sql<Outcome>`
+  return traffic.databaseOf(campaignId).all(sql<Outcome>`
     select date_bin(make_interval(hours => ${stepHours}::int), hour,
         timestamptz '2001-01-01 00:00:00+00') as "from",
       part, status, is_paid, nullif(reason, '') as reason, sum(count)::int as count,

@@ -64,7 +64,7 @@ async function takePart(
   { campaignId, userId, needs }: Input & { needs: SparkDetails },
   record: (tx: TrafficTx, at: Date) => Promise<void>,
 ): Promise<void> {
-  await traffic.of(campaignId).transaction(async (tx) => {
+  await traffic.databaseOf(campaignId).transaction(async (tx) => {
     const at = wholeSecond(clock.now());
     await insertParticipation(tx, { campaignId, userId, at });
     await record(tx, at);

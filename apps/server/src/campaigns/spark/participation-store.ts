@@ -51,7 +51,7 @@ export async function readPerson(
     from app_user where id = ${userId}`);
   if (!account) return null;
   const { telegramUserId } = account;
-  const part = await traffic.of(campaignId).one(sql<Omit<PersonInSpark, keyof Account>>`
+  const part = await traffic.databaseOf(campaignId).one(sql<Omit<PersonInSpark, keyof Account>>`
     select exists (select from traffic.spark_earner where campaign_id = ${campaignId}
         and user_id <> ${userId} and account = traffic.account_hash(${telegramUserId}))
         as earns_for_another,

@@ -143,7 +143,7 @@ export async function eraseActions(
       where telegram_user_id = any(${senders}::text[])`),
   );
   for (const { id } of joined) {
-    await traffic.of(id).run(sql`
+    await traffic.databaseOf(id).run(sql`
       delete from traffic.spark_member
       where campaign_id = ${id} and telegram_user_id = any(${senders}::text[])`);
   }
@@ -154,7 +154,7 @@ export async function eraseActions(
         select from traffic.spark_text t where t.campaign_id = a.campaign_id and t.action_id = a.id))`),
   );
   for (const { id: campaignId } of touched) {
-    await traffic.of(campaignId).transaction((tx) => eraseIn(tx, { campaignId, userId }));
+    await traffic.databaseOf(campaignId).transaction((tx) => eraseIn(tx, { campaignId, userId }));
   }
   await db.run(sql`delete from spark_erasure where user_id = ${userId}`);
 }

@@ -18,7 +18,7 @@ export async function decideInTraffic<Decided>(
   campaignId: string,
   decide: (tx: TrafficTx) => Promise<Decided>,
 ): Promise<Decided> {
-  const db = deps.traffic.of(campaignId);
+  const db = deps.traffic.databaseOf(campaignId);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- again once the pending one is posted
     const decided = await db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function decideOnce<Reply, Decided extends { event: OutboxEvent | n
 
 /** Posts what the traffic of a campaign has decided, if the books do not have it. */
 export async function postPending(deps: PostDeps, campaignId: string): Promise<void> {
-  const event = await readPending(deps.traffic.of(campaignId), campaignId);
+  const event = await readPending(deps.traffic.databaseOf(campaignId), campaignId);
   if (event) await postEvent(deps, event);
 }
 
@@ -108,7 +108,7 @@ async function removeEvent(
   event: OutboxEvent,
   leftOut: readonly string[],
 ): Promise<void> {
-  const db = traffic.of(event.campaignId);
+  const db = traffic.databaseOf(event.campaignId);
   if (event.kind !== 'judged' || leftOut.length === 0) {
     await deleteEvent(db, event);
     return;

@@ -95,7 +95,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         const input = { after: last?.id ?? firstId, limit: atOnce };
         return dueEverywhere(traffic, atOnce, (q) => listToTally(q, input));
       },
-      work: ({ id }) => addToTally(traffic.of(id), id),
+      work: ({ id }) => addToTally(traffic.databaseOf(id), id),
     }),
     {
       name: 'spark.forget',

@@ -1,4 +1,3 @@
-// oxlint-disable id-denylist -- `traffic.of(campaignId)` reads well
 import type { CommitEvents } from '../events/news.ts';
 import { ConfigError } from '../config/config.ts';
 import { openDb, type Db, type DbPool, type Queryable, type Tx } from './db.ts';
@@ -13,7 +12,7 @@ export type TrafficDb = Db<'traffic'>;
 
 type Databases<D> = {
   /** Where a campaign lies. */
-  of(campaignId: string): D;
+  databaseOf(campaignId: string): D;
   /** All of them, for lists over campaigns: each is asked for itself, and decides nothing. */
   all: readonly D[];
 };
@@ -70,7 +69,7 @@ export function byId(one: { id: string }, other: { id: string }): number {
 export function trafficIn(db: Queryable | TrafficQueryable): TrafficDatabases {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the tables of both
   const one = db as TrafficDb;
-  return { of: () => one, all: [one], numberFor: () => 0 };
+  return { databaseOf: () => one, all: [one], numberFor: () => 0 };
 }
 
 export type OpenTraffic = TrafficDatabases & {
@@ -115,9 +114,10 @@ export async function openTraffic(input: {
     throw error;
   }
   const numbers = rememberNumbers(input.numberOf);
-  const of = (campaignId: string) => lazily(async () => pools[await numbers(campaignId)] ?? own);
+  const databaseOf = (campaignId: string) =>
+    lazily(async () => pools[await numbers(campaignId)] ?? own);
   return {
-    of: urls.length === 0 ? () => own : of,
+    databaseOf: urls.length === 0 ? () => own : databaseOf,
     all: pools,
     numberFor: (campaignId) => spread(campaignId, urls.length),
     pools,

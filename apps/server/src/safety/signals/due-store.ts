@@ -167,7 +167,7 @@ export async function findSparkDeals(
     join trace a on a.user_id = c.creator_id
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
     where c.id = ${campaignId}`);
-  const paid = await traffic.of(campaignId).all(sql<{ id: string }>`
+  const paid = await traffic.databaseOf(campaignId).all(sql<{ id: string }>`
     select user_id as id from traffic.spark_participation
     where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
       and user_id = any(${linked.map(({ userId }) => userId)}::uuid[])`);

@@ -106,7 +106,7 @@ async function showReversal({ db: q, traffic }: BothSides, id: string): Promise<
     ...reversal,
     campaign: campaigns.get(reversal.campaignId)?.name ?? '',
     note: reversal.note === '' ? null : reversal.note,
-    texts: await readReversedTexts(traffic.of(reversal.campaignId), reversal),
+    texts: await readReversedTexts(traffic.databaseOf(reversal.campaignId), reversal),
   };
 }
 

@@ -67,7 +67,7 @@ type RewardedDay = { day: RewardDay; wonBack: WonBack[]; actions: RewardedAction
 async function readDay(deps: BuildDeps, day: PostedDay, left = looks): Promise<RewardedDay> {
   const wonBack = await readWonBack(deps.db, day);
   const overturned = wonBack.map(({ id }) => id);
-  const traffic = deps.traffic.of(day.campaignId);
+  const traffic = deps.traffic.databaseOf(day.campaignId);
   const all = await readRewardedActions(traffic, { ...day, overturned });
   const actions = all.filter(({ pending }) => pending === null || pending <= day.posted);
   if (sum(actions) === day.amount) return { day, wonBack, actions };

@@ -28,7 +28,7 @@ export async function clickLinksOf(
   input: { userId: string; campaignId: string },
 ): Promise<{ id: string; position: number; label: string; url: string; isOpened: boolean }[]> {
   const links = await readLinks(db, input.campaignId);
-  const opened = await readOpened(traffic.of(input.campaignId), input);
+  const opened = await readOpened(traffic.databaseOf(input.campaignId), input);
   return links.map((link) => ({
     id: link.id,
     position: link.position,

@@ -48,7 +48,7 @@ export async function recordClick(
   const [first] = missing;
   const blockedReason = first === undefined ? null : codes[first];
   const code = isLive ? blockedReason : 'CAMPAIGN_NOT_LIVE';
-  await deps.traffic.of(campaignId).transaction(async (tx) => {
+  await deps.traffic.databaseOf(campaignId).transaction(async (tx) => {
     const isNew = await insertClick(tx, {
       id: newId(),
       campaignId,

@@ -27,7 +27,7 @@ export async function showRings(
   { db, traffic }: Sides,
   input: Input,
 ): Promise<Answer<'sparkRings'>> {
-  const givings = await withoutNestedLoops(traffic.of(input.campaignId), (q) =>
+  const givings = await withoutNestedLoops(traffic.databaseOf(input.campaignId), (q) =>
     readGivings(q, input),
   );
   const rings = findRings(givings).slice(0, maxGroups);
@@ -44,7 +44,7 @@ export async function showRings(
 
 /** Nearly equal messages of several people: those with the largest rewards first. */
 export async function showCopies({ db, traffic }: Sides, input: Input): Promise<Copies[]> {
-  const q = traffic.of(input.campaignId);
+  const q = traffic.databaseOf(input.campaignId);
   const messages = await readMessages(q, { ...input, limit: maxMessages });
   const groups = nearGroups(messages)
     .filter((group) => new Set(group.map(({ userId }) => userId)).size > 1)

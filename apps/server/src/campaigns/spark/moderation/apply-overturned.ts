@@ -13,7 +13,7 @@ export async function applyOverturned(
 ): Promise<void> {
   const reversals = await readUnapplied(db, campaignId);
   if (reversals.length === 0) return;
-  await traffic.of(campaignId).transaction(async (tx) => {
+  await traffic.databaseOf(campaignId).transaction(async (tx) => {
     await lockTraffic(tx, campaignId);
     if ((await payOverturned(tx, { campaignId, reversals })) === 0) return;
     // What a process remembers of the campaign is not what is paid.

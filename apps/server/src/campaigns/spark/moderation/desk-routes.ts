@@ -34,7 +34,7 @@ export function deskRoutes(deps: PostDeps) {
       const row = await readDesk(deps, { since: ago(dayMs), id: campaignId });
       if (!row) throw new Refusal('request.not_found');
       const campaign = showDesk({ ...row, alarms: sparkAlarmsOf(row) });
-      const rows = await readOutcomes(deps.traffic.of(campaignId), {
+      const rows = await readOutcomes(deps.traffic.databaseOf(campaignId), {
         campaignId,
         by,
         since: ago(since[by]),

@@ -114,7 +114,7 @@ export async function readDesk(
   const campaign = await db.one(sql<Pick<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>>`
     select id, name, state, pool_micro, spent_micro + reserved_micro as used_micro
     from campaign where id = ${id} and kind = 'spark'`);
-  const done = await traffic.of(id).one(sql<
+  const done = await traffic.databaseOf(id).one(sql<
     Omit<DeskRow, 'id' | 'name' | 'state' | 'pool' | 'used'>
   >`
     with people as (
@@ -184,7 +184,7 @@ export async function listEarners(
   { db, traffic }: BothSides,
   { campaignId, before, limit }: { campaignId: string; before: RankPlace; limit: number },
 ): Promise<EarnerRow[]> {
-  const page = await traffic.of(campaignId).all(sql<Earning>`
+  const page = await traffic.databaseOf(campaignId).all(sql<Earning>`
     with page as (
       select user_id as id, reserved_micro, available_micro,
         reserved_micro + available_micro as earned

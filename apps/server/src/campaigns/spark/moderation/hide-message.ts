@@ -34,7 +34,7 @@ export async function hideMessage(
   { campaignId, actionId, by }: { campaignId: string; actionId: string; by: string },
 ): Promise<void> {
   const { db, traffic, clock } = deps;
-  const message = await readMessage(traffic.of(campaignId), { campaignId, actionId });
+  const message = await readMessage(traffic.databaseOf(campaignId), { campaignId, actionId });
   if (!message) throw new Refusal('request.not_found');
   if (isTooOld(message, clock.now())) throw new Refusal('spark.hide_too_late');
   if (!(await mayDelete(deps, placeOf(message).chatId))) throw new Refusal('spark.hide_no_right');

@@ -29,7 +29,7 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
       const { id: campaignId } = await read(asked);
       const heldBefore = new Date(clock.now().getTime() - holdMs);
       const rows = await oldestFirst(asked, (page) =>
-        listDoubtful(deps.traffic.of(campaignId), { campaignId, heldBefore, ...page }),
+        listDoubtful(deps.traffic.databaseOf(campaignId), { campaignId, heldBefore, ...page }),
       );
       const nameOf = await nameUsers(
         db,

@@ -19,7 +19,7 @@ export async function muteInSpark(
   deps: MuteDeps,
   { isMuted, by, campaignId, userId }: Input & { isMuted: boolean },
 ): Promise<void> {
-  if (!(await takesPart(deps.traffic.of(campaignId), { campaignId, userId })))
+  if (!(await takesPart(deps.traffic.databaseOf(campaignId), { campaignId, userId })))
     throw new Refusal('request.not_found');
   await deps.db.transaction(async (tx) => {
     await writeMute(tx, { campaignId, userId, isMuted, at: deps.clock.now() });

@@ -25,7 +25,7 @@ export async function recordRings(
 ): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - lookBackMs);
-  const givings = await withoutNestedLoops(deps.traffic.of(campaignId), (q) =>
+  const givings = await withoutNestedLoops(deps.traffic.databaseOf(campaignId), (q) =>
     readGivings(q, { campaignId, since }),
   );
   const deals = await findSparkDeals(deps, campaignId);

@@ -23,7 +23,7 @@ export async function readReversible(
   { clock, traffic }: Pick<CampaignWorkDeps, 'clock'> & { traffic: TrafficDatabases },
   input: { campaignId: string } & Target,
 ): Promise<Reversible> {
-  const db = traffic.of(input.campaignId);
+  const db = traffic.databaseOf(input.campaignId);
   const heldBefore = new Date(clock.now().getTime() - holdMs);
   const reserved = await readReserved(db, { ...input, heldBefore });
   return summed(reserved, await countAvailable(db, input));

@@ -36,7 +36,7 @@ export async function listActivity(
   { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<ActivityRow[]> {
   type Row = Omit<ActivityRow, 'isHidden' | 'receiptId'> & { day: string | null };
-  const rows = await traffic.of(campaignId).all(sql<Row>`
+  const rows = await traffic.databaseOf(campaignId).all(sql<Row>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.doubt, t.text, a.due_at, a.judged_at, (a.available_at at time zone 'utc')::date::text as day, a.reversal_id
     from traffic.spark_action a
     left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id

@@ -76,7 +76,7 @@ export async function judgeBatch(
   campaignId: string,
   limit: number,
 ): Promise<number> {
-  const judged = await deps.traffic.of(campaignId).transaction(async (tx) => {
+  const judged = await deps.traffic.databaseOf(campaignId).transaction(async (tx) => {
     const { batches, isPending, isClosed } = await lockTraffic(tx, campaignId);
     if (isPending) return null;
     const due = await lockDue(tx, { ...dueNow(deps), campaignId, limit });

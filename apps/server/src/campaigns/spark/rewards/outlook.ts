@@ -68,7 +68,7 @@ export async function readOutlooks(
   const waiting = waitingOf(actions);
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
-  const around = await readSaidAround(traffic.of(campaignId), {
+  const around = await readSaidAround(traffic.databaseOf(campaignId), {
     campaignId,
     userId,
     from: new Date(Math.min(...times) - dayMs),

@@ -44,7 +44,7 @@ export function peopleRoutes(deps: BothSides & { db: Db }) {
       const rows = await listPage(deps, campaignId, asked);
       const userIds = rows.map(({ id }) => id);
       const outcomes = Map.groupBy(
-        await countOfPeople(deps.traffic.of(campaignId), { campaignId, userIds }),
+        await countOfPeople(deps.traffic.databaseOf(campaignId), { campaignId, userIds }),
         ({ userId }) => userId,
       );
       return rows.map((row) => showPerson(row, outcomes.get(row.id) ?? []));

@@ -24,7 +24,7 @@ export async function listPeople(
   { db, traffic }: BothSides,
   page: PageOfPeople,
 ): Promise<PersonRow[]> {
-  const places = await listPlaces(traffic.of(page.campaignId), page);
+  const places = await listPlaces(traffic.databaseOf(page.campaignId), page);
   const people = await readNames(db, places);
   return places.flatMap((place) => withName(place, people.get(place.id)));
 }
@@ -73,7 +73,7 @@ export async function findPeople(
   { campaignId, name, before, limit }: PageOfPeople & { name: string },
 ): Promise<FoundPeople> {
   const page = { campaignId, before, limit: maxScannedPeople };
-  const places = await listPlaces(traffic.of(campaignId), page);
+  const places = await listPlaces(traffic.databaseOf(campaignId), page);
   const rows = await db.all(sql<Names>`
     select id, username, x_username, telegram_username, trust_score, false as is_deleted
     from app_user
@@ -121,7 +121,7 @@ export async function listActionsOf(
   { db, traffic }: BothSides,
   { userId, campaignId, before, limit }: ActionsPage,
 ): Promise<KeptAction[]> {
-  const rows = await traffic.of(campaignId).all(sql<Omit<KeptAction, 'hiding'>>`
+  const rows = await traffic.databaseOf(campaignId).all(sql<Omit<KeptAction, 'hiding'>>`
     select a.id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt, a.amount_micro, a.judged_at
     from traffic.spark_action a
     left join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
@@ -147,7 +147,7 @@ export async function listAllKept(
   { db, traffic }: BothSides,
   { campaignId, after, limit }: { campaignId: string; after: TimePlace; limit: number },
 ): Promise<ActionOfPerson[]> {
-  const rows = await traffic.of(campaignId).all(sql<
+  const rows = await traffic.databaseOf(campaignId).all(sql<
     Omit<KeptAction, 'hiding'> & { userId: string }
   >`
     select a.id, a.user_id, a.kind, a.at, a.key, a.target, a.words, t.text, a.status, a.code, a.doubt, a.amount_micro, a.judged_at

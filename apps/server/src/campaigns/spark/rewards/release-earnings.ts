@@ -34,7 +34,7 @@ export async function releaseBatch(
 ): Promise<number> {
   // When a campaign settles never changes once it is known.
   const settleAt = (await readCampaign(deps.db, campaignId))?.settleAt ?? null;
-  const event = await deps.traffic.of(campaignId).transaction(async (tx) => {
+  const event = await deps.traffic.databaseOf(campaignId).transaction(async (tx) => {
     if ((await lockTraffic(tx, campaignId)).isPending) return null;
     const at = deps.clock.now();
     const heldBefore = new Date(at.getTime() - holdMs);

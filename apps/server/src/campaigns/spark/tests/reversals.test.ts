@@ -176,7 +176,7 @@ race(
     story.wait(24 * 3_600_000);
     await atOnce(crowd, async (n) => {
       if (n % 5 === 0) await story.reverse(group, { userId: bob.userId });
-      if (n % 5 === 1) await addToTally(story.deps.traffic.of(group.id), group.id);
+      if (n % 5 === 1) await addToTally(story.deps.traffic.databaseOf(group.id), group.id);
       if (n % 5 === 2) await releaseBatch(story.deps, group.id, 2);
       if (n % 5 === 3) await story.record(story.says(dan, group));
       if (n % 5 === 4) await story.runJudge(group);

@@ -75,7 +75,7 @@ function crashing(which: keyof typeof servers, step: number) {
   const { db, traffic } = story.deps;
   const watched = {
     ...traffic,
-    of: (id: string) => stepping(traffic.of(id), steps),
+    databaseOf: (id: string) => stepping(traffic.databaseOf(id), steps),
   };
   return { deps: { ...story.deps, db: stepping(db, steps), traffic: watched }, steps };
 }
@@ -88,7 +88,7 @@ type Crossing = {
   goOn(group: Group): Promise<void>;
 };
 
-async function said(): Promise<Group> {
+async function spoken(): Promise<Group> {
   const group = await story.running();
   await story.join(carl, group);
   await story.record(story.says(carl, group));
@@ -97,7 +97,7 @@ async function said(): Promise<Group> {
 }
 
 const accruing = async () => {
-  const group = await said();
+  const group = await spoken();
   await story.runJudge(group);
   return group;
 };
@@ -127,7 +127,7 @@ let released = 0n;
 
 const crossings: Record<string, Crossing> = {
   'a reward that is judged': {
-    open: said,
+    open: spoken,
     cross: (deps, group) => judgeBatch(deps, group.id, 10),
     goOn: async (group) => {
       await story.runJudge(group);

@@ -91,7 +91,7 @@ async function recordIn(
 ): Promise<void> {
   const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
   const links = senders.length === 0 ? [] : await readSenders(deps.db, senders);
-  const actions = await deps.traffic.of(spark.id).transaction(async (tx) => {
+  const actions = await deps.traffic.databaseOf(spark.id).transaction(async (tx) => {
     await recordMembers(tx, spark, members);
     return reports.length === 0 ? [] : recordReports(deps, tx, spark, { reports, links });
   });

@@ -40,8 +40,8 @@ test('a campaign stays in the database that its row names, in every statement an
     bound.set(id, number);
     const place = { name: nameOf(ownerUrl) };
     looks = 0;
-    expect(await traffic.of(id).one(record)).toEqual(place);
-    expect(await traffic.of(id).transaction((tx) => tx.one(record))).toEqual(place);
+    expect(await traffic.databaseOf(id).one(record)).toEqual(place);
+    expect(await traffic.databaseOf(id).transaction((tx) => tx.one(record))).toEqual(place);
     expect(looks).toBe(1);
   }
   const all = await Promise.all(traffic.all.map((db) => db.one(record)));
