@@ -2,8 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
 import { sql } from '../sql.ts';
-import type { Queryable } from '../db.ts';
-import { dueEverywhere, openTraffic, trafficIn } from '../traffic.ts';
+import { dueEverywhere, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
 
 const [books, first, second] = [
   await openTestDatabase(1),
@@ -76,9 +75,9 @@ test('what is due in one database is found while another is away, and a worker l
   const away = () => Promise.reject(new Error('It is away.'));
   const ask = (...answers: Promise<{ id: string }[]>[]) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are only counted
-    const all = answers.map((_, number) => number) as unknown as Queryable[];
+    const all = answers.map((_, number) => number) as unknown as TrafficDb[];
     const traffic = { ...trafficIn(books.db), all };
-    return dueEverywhere(traffic, 3, async (q) => answers[all.indexOf(q)] ?? []);
+    return dueEverywhere(traffic, 3, async (q) => answers[all.findIndex((one) => one === q)] ?? []);
   };
   expect(await ask(due('b', 'd'), away(), due('a', 'c'))).toEqual(await due('a', 'b', 'c'));
   expect(await ask(due(), due())).toEqual([]);
