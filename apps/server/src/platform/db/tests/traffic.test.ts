@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openAsOwner, openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
-import { sql } from '../sql.ts';
+import { sql, type Statement } from '../sql.ts';
 import { dueEverywhere, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
 
 const [books, first, second] = [
@@ -9,7 +9,21 @@ const [books, first, second] = [
   await openTestDatabase(1),
   await openTestDatabase(1),
 ];
-afterAll(() => Promise.all([books, first, second].map((database) => database.close())));
+const databases = [books, first, second];
+/** The role of the application has all tables, as in a database that is not made for tests. */
+const asInstalled = (statement: Statement<unknown>) =>
+  Promise.all(
+    databases.map(async (database) => {
+      const owner = openAsOwner(database);
+      await owner.run(statement);
+      await owner.close();
+    }),
+  );
+await asInstalled(sql`grant usage on schema traffic to stoke_app`);
+afterAll(async () => {
+  await asInstalled(sql`revoke usage on schema traffic from stoke_app`);
+  await Promise.all(databases.map((database) => database.close()));
+});
 
 const newId = uuidV7({ now: () => new Date() });
 const bound = new Map<string, number>();
