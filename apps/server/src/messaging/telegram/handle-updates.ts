@@ -1,7 +1,6 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { isConnectionFault, isUnanswered } from '../../platform/db/connection-fault.ts';
+import { isConnectionFault, type Db, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Recorder } from './ingest.ts';
 import {
@@ -10,6 +9,7 @@ import {
   listWaiting,
   lockWaiting,
   markHandled,
+  postponeTraffic,
   type WaitingUpdate,
 } from './telegram-store.ts';
 
@@ -73,7 +73,8 @@ const maxAttempts = 5;
 
 /**
  * Handles the waiting updates of the inbox, oldest first, one batch per transaction. Group traffic among them
- * is recorded before it: it waits only if recording it with others failed, or the process that did has died.
+ * is recorded before it: it waits only if recording it with others failed, or the process that did has died. Where
+ * its database is away, it waits for a minute more, and keeps nothing else waiting.
  * If one fails, the batch is rolled back and handled one by one, so the others still go through. True
  * when there may be more.
  */
@@ -101,12 +102,16 @@ async function handleSome(
   const waiting = await listWaiting(db, { botId: bot.id, now: clock.now(), count });
   if (waiting.length === 0) return 0;
   onListed(waiting);
-  const recorded = await recordSome(deps, waiting);
+  const { recorded, away } = await recordSome(deps, waiting);
+  if (away.size > 0) await postponeTraffic(db, { updates: [...away], at: clock.now() });
   const courtesies: Courtesy[] = [];
   const isHeld = await db.transaction(async (tx) => {
     courtesies.length = 0;
     if (!(await holdHandling(tx))) return false;
-    const updates = await lockWaiting(tx, waiting);
+    const updates = await lockWaiting(
+      tx,
+      waiting.filter((update) => !away.has(update)),
+    );
     for (const update of updates) {
       if (recorded.has(update)) continue;
       const { body, receivedAt } = update;
@@ -119,15 +124,30 @@ async function handleSome(
   return isHeld ? waiting.length : 0;
 }
 
-/** @returns those of these updates that are group traffic, which is recorded now. */
-async function recordSome(
-  { recorder, bot }: Handling,
-  waiting: readonly WaitingUpdate[],
-): Promise<ReadonlySet<WaitingUpdate>> {
+/**
+ * Records the group traffic among these updates. @returns what is recorded now, and what is not because a
+ * database is away.
+ */
+async function recordSome({ recorder, bot, log }: Handling, waiting: readonly WaitingUpdate[]) {
   const read = waiting.map((update) => ({ update, reports: recorder.read(update.body, bot) }));
-  const traffic = read.filter(({ reports }) => reports !== null);
-  if (traffic.length > 0) await recorder.record(traffic.flatMap(({ reports }) => reports ?? []));
-  return new Set(traffic.map(({ update }) => update));
+  const traffic = read.flatMap(({ update, reports }) =>
+    reports === null ? [] : [{ waiting: update, update: update.body, reports }],
+  );
+  const [recorded, away] = [new Set<WaitingUpdate>(), new Set<WaitingUpdate>()];
+  const byBody = new Map(traffic.map((one) => [one.update, one.waiting]));
+  for (const part of recorder.split(traffic)) {
+    const updates = part.flatMap(({ update }) => byBody.get(update) ?? []);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await recorder.record(part.flatMap(({ reports }) => reports));
+      for (const update of updates) recorded.add(update);
+    } catch (error) {
+      if (!isConnectionFault(error)) throw error;
+      log.warn({ err: error }, 'Telegram updates wait for a database that is away');
+      for (const update of updates) away.add(update);
+    }
+  }
+  return { recorded, away };
 }
 
 /** True when there may be more that can be handled. */
@@ -138,8 +158,7 @@ async function handleOneByOne(deps: Handling): Promise<boolean> {
       if ((await handleSome(deps, 1, (updates) => taken.push(...updates))) === 0) return false;
     } catch (error) {
       const [failed] = taken;
-      // It is not the update's fault when a database is away.
-      if (!failed || (isConnectionFault(error) && !isUnanswered(error))) throw error;
+      if (!failed) throw error;
       // It would come first again: those behind it wait for the next turn.
       await setAside(deps, failed, error);
       return false;

@@ -1,6 +1,6 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { isConnectionFault, type Db } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { gather } from './gather.ts';
 import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './telegram-store.ts';
@@ -123,6 +123,11 @@ async function recordPart(
     await recorder.record(part.flatMap(({ reports }) => reports));
     return true;
   } catch (error) {
+    if (isConnectionFault(error)) {
+      // They are looked for in the inbox a minute later.
+      log.warn({ err: error }, 'Telegram updates wait for a database that is away');
+      return false;
+    }
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
     const { id: botId } = await telegram.identity();
     const updates = part.map(({ update }) => update);

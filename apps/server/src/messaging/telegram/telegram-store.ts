@@ -92,6 +92,20 @@ export function listWaiting(
     order by received_at, update_id limit ${count}`);
 }
 
+/** Lets traffic whose database is away wait as if a process had just taken it. */
+export async function postponeTraffic(
+  q: Queryable,
+  { updates, at }: { updates: readonly WaitingUpdate[]; at: Date },
+): Promise<void> {
+  const { bots, ids, days } = keysOf(updates);
+  await q.run(sql`
+    update telegram_update u set state = 'recording', received_at = ${at}
+    from unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
+      as given (bot_id, update_id, slot)
+    where u.bot_id = given.bot_id and u.update_id = given.update_id and u.slot = given.slot
+      and state in ('waiting', 'recording')`);
+}
+
 /** Locks those of these updates that wait still. */
 export async function lockWaiting(
   tx: Tx,
