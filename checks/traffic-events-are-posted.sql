@@ -1,3 +1,4 @@
+-- money
 -- The books have all that was decided in the traffic of a Spark, but for what is pending: the number of its last event is
 -- the one that they noted. A side that was restored from an older day is found by it.
 select c.campaign_id, c.events, o.number as pending

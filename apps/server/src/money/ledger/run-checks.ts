@@ -116,8 +116,8 @@ async function find(
 }
 
 /**
- * Books and traffic do not see one moment: in between, rewards are judged and posted. What is found only once is
- * of that.
+ * Books and traffic are not read at one moment: in between, rewards are judged and posted. What is found counts once
+ * the next look finds it unchanged.
  */
 async function findLasting(
   on: Checked,
@@ -126,10 +126,14 @@ async function findLasting(
 ): Promise<FailedCheck['sample']> {
   const [first = '', second] = steps;
   if (second === undefined) return findOne(on, first, reach);
+  let before = new Set<string>();
   for (let look = 1; ; look += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
-    const sample = await findInSteps(on, [first, second], reach);
-    if (sample.length === 0 || look === looks) return sample;
+    const found = await findInSteps(on, [first, second], reach);
+    const lasting = found.filter((row) => before.has(inWords(row)));
+    if (found.length === 0 || lasting.length > 0 || look === looks)
+      return lasting.slice(0, sampleSize);
+    before = new Set(found.map(inWords));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await pause(betweenLooksMs);
   }
@@ -137,11 +141,24 @@ async function findLasting(
 
 const looks = 4;
 const betweenLooksMs = 250;
+/** Rows of one look: among them may be some that only changed in between. */
+const rowsPerLook = 500;
+
+function inWords(row: FailedCheck['sample'][number]): string {
+  return JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
 
 async function findOne(on: Checked, step: string, reach: Reach): Promise<FailedCheck['sample']> {
   for (const q of databasesOf(on, step)) {
     // oxlint-disable-next-line no-await-in-loop -- one finding is enough
-    const sample = await run<FailedCheck['sample'][number]>(q, bounded(step), reach, '[]');
+    const sample = await run<FailedCheck['sample'][number]>(
+      q,
+      bounded(step, sampleSize),
+      reach,
+      '[]',
+    );
     if (sample.length > 0) return sample;
   }
   return [];
@@ -152,24 +169,21 @@ async function findInSteps(
   [first, second]: readonly [string, string],
   reach: Reach,
 ): Promise<FailedCheck['sample']> {
+  const found: FailedCheck['sample'] = [];
+  const others = databasesOf(on, second);
   for (const q of databasesOf(on, first)) {
-    // oxlint-disable-next-line no-await-in-loop -- one finding is enough
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     for (const { rows } of await run<{ rows: string }>(q, inPages(first), reach, '[]')) {
-      const parts = databasesOf(on, second);
-      for (const [number, other] of parts.entries()) {
-        const given = parts.length > 1 ? rowsOf(rows, number) : rows;
+      for (const [number, other] of others.entries()) {
+        const given = others.length > 1 ? rowsOf(rows, number) : rows;
+        const step = bounded(second, rowsPerLook);
         // oxlint-disable-next-line no-await-in-loop -- as above
-        const sample = await run<FailedCheck['sample'][number]>(
-          other,
-          bounded(second),
-          reach,
-          given,
-        );
-        if (sample.length > 0) return sample;
+        found.push(...(await run<FailedCheck['sample'][number]>(other, step, reach, given)));
+        if (found.length >= rowsPerLook) return found;
       }
     }
   }
-  return [];
+  return found;
 }
 
 /** A statement names tables of one side. */
@@ -195,9 +209,9 @@ function run<Row>(
 
 const reading = 'with reach as (select $1::bigint, $2::boolean, $3::jsonb)';
 
-/** Materialized: a plan for the first five rows reads everything where there are none. */
-function bounded(step: string): string {
-  return `${reading}, found as materialized (\n${step}\n) select * from found limit ${sampleSize}`;
+/** Materialized: a plan for the first rows reads everything where there are none. */
+function bounded(step: string, limit: number): string {
+  return `${reading}, found as materialized (\n${step}\n) select * from found limit ${limit}`;
 }
 
 const rowsPerPage = 10_000;

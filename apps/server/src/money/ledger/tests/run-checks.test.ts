@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
+import type { Statement } from '../../../platform/db/sql.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { post, postHold, runChecks } from '../index.ts';
 import { stepsOfCheck } from '../run-checks.ts';
@@ -185,6 +186,8 @@ test('each statement is asked where its tables are, and each database for its ow
       [
         { n: 2, at: '0' },
         { n: 4, at: '0' },
+        { n: 1, at: '1' },
+        { n: 3, at: '1' },
       ],
     ],
     ['b-traffic-first', [{ n: 1 }]],
@@ -210,12 +213,26 @@ test('what two databases say while something is on its way from one to the other
   const { folder, write } = await crossing();
   await write('a-passing.sql', 'select 1 as n', `select n ${given} (n int)`);
   let looks = 0;
-  const moving: Pick<Queryable, 'all'> = {
-    all: (statement) => {
+  const answering = (change: (row: { n: number }) => object[]): Pick<Queryable, 'all'> => ({
+    all: async <Row>(statement: Statement<Row>) => {
+      const rows = await books.db.all(statement);
+      if (!statement.text.includes('limit')) return rows;
       looks += 1;
-      return looks < 6 ? books.db.all(statement) : Promise.resolve([]);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the statement would answer
+      return change({ n: 1 }) as Row[];
     },
+  });
+  const find = async (change: (row: { n: number }) => object[]) => {
+    looks = 0;
+    return runChecks({ books: answering(change), traffic: [] }, folder);
   };
-  expect(await runChecks({ books: moving, traffic: [] }, folder)).toEqual([]);
-  expect(looks).toBe(6);
+  // One that goes on while it is looked at says something else each time, and in the end nothing.
+  expect(await find(({ n }) => (looks < 3 ? [{ n: n + looks }] : []))).toEqual([]);
+  expect(await find(({ n }) => [{ n: n + looks }])).toEqual([]);
+  expect(looks).toBe(4);
+  // One that stands still is found beside it.
+  expect(await find(({ n }) => [{ n: n + looks }, { n: 7 }])).toMatchObject([
+    { sample: [{ n: 7 }] },
+  ]);
+  expect(looks).toBe(2);
 });
