@@ -2,6 +2,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { readCampaign } from '../../core/index.ts';
 import { decideInTraffic, type PostDeps } from '../post-pending.ts';
+import { readPosted } from '../rewards/posted-store.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { insertEvent } from '../traffic/outbox-store.ts';
@@ -49,6 +50,7 @@ async function decide(deps: PostDeps, tx: TrafficTx, input: Paying): Promise<Dec
   if (messages.length === 0) throw new Refusal('spark.nothing_doubtful');
   for (const { userId } of messages) tx.publish('submissions', { user: userId });
   const decided = { campaignId, kind: 'decided', at, body: { messages, by, request } } as const;
-  const event = await insertEvent<EventOf<'decided'>>(tx, decided);
+  const posted = await readPosted(deps.db, campaignId);
+  const event = await insertEvent<EventOf<'decided'>>(tx, decided, posted.number);
   return { messages: messages.length, event };
 }

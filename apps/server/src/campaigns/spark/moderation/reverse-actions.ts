@@ -6,6 +6,7 @@ import { decideInTraffic, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { sumOf } from '../rewards/reward-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
+import { readPosted } from '../rewards/posted-store.ts';
 import { insertEvent } from '../traffic/outbox-store.ts';
 import {
   countAvailable,
@@ -78,7 +79,8 @@ async function reverse(deps: PostDeps, tx: TrafficTx, input: Reversing): Promise
   for (const { userId } of reversals) tx.publish('submissions', { user: userId });
   const body = { reversals, reason, note, by, messages, request };
   const decided = { campaignId, kind: 'reversed', at, body } as const;
-  const event = await insertEvent<EventOf<'reversed'>>(tx, decided);
+  const posted = await readPosted(deps.db, campaignId);
+  const event = await insertEvent<EventOf<'reversed'>>(tx, decided, posted.number);
   return { ...summed(reversals, tooLate), event };
 }
 

@@ -244,7 +244,8 @@ async function write(
     return null;
   }
   const body = { rewards: [...rewards.values()] };
-  return insertEvent<EventOf<'judged'>>(tx, { campaignId, kind: 'judged', at, body });
+  const { posted } = input.terms;
+  return insertEvent<EventOf<'judged'>>(tx, { campaignId, kind: 'judged', at, body }, posted);
 }
 
 /**

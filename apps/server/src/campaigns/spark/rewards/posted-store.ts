@@ -1,11 +1,11 @@
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** The last event of a locked campaign's traffic that the books have, and whom of it a ban left out. */
+/** The last event of a campaign's traffic that the books have, and whom of it a ban left out. */
 export type Posted = { number: number; leftOut: string[] };
 
-export async function readPosted(tx: Tx, campaignId: string): Promise<Posted> {
-  const row = await tx.one(sql<Posted>`
+export async function readPosted(q: Queryable, campaignId: string): Promise<Posted> {
+  const row = await q.one(sql<Posted>`
     select posted as number, left_out from spark_campaign where id = ${campaignId}`);
   if (!row) throw new Error(`The Spark ${campaignId} is gone.`);
   return row;

@@ -1,7 +1,7 @@
 import { hourMs, sparkHoldHours } from '@stoke/domain';
-import { readCampaign } from '../../core/index.ts';
 import { postEvent } from '../post-pending.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
+import { readSparkTerms } from '../spark-store.ts';
 import { lockTraffic } from '../traffic/campaign-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { insertEvent } from '../traffic/outbox-store.ts';
@@ -33,7 +33,7 @@ export async function releaseBatch(
   limit: number,
 ): Promise<number> {
   // When a campaign settles never changes once it is known.
-  const settleAt = (await readCampaign(deps.db, campaignId))?.settleAt ?? null;
+  const { settleAt, posted } = await readSparkTerms(deps.db, campaignId);
   const event = await deps.traffic.databaseOf(campaignId).transaction(async (tx) => {
     if ((await lockTraffic(tx, campaignId)).isPending) return null;
     const at = deps.clock.now();
@@ -48,7 +48,8 @@ export async function releaseBatch(
       doubtful.map((id, n) => ({ id, at: saidAt[n] ?? at })),
     );
     const body = { released, messages };
-    return insertEvent<EventOf<'released'>>(tx, { campaignId, kind: 'released', at, body });
+    const decided = { campaignId, kind: 'released', at, body } as const;
+    return insertEvent<EventOf<'released'>>(tx, decided, posted);
   });
   if (event === null) return 0;
   await postEvent(deps, event);

@@ -211,3 +211,19 @@ test('what cannot be posted does not keep what other Sparks decided waiting', as
   expect(await story.poolOf(group.id)).toBe(pool - cent);
   await story.db.run(sql`delete from traffic.outbox where campaign_id = ${lost}`);
 });
+
+test('traffic that was restored from an older day decides nothing, and nothing that the books have is lost', async () => {
+  const group = await judged(story, carl);
+  await story.runJudge(group);
+  await story.record(story.says(carl, group));
+  story.rest(700);
+  // As if the books had seen a later event.
+  await story.db.run(sql`update spark_campaign set posted = posted + 1 where id = ${group.id}`);
+  await expect(story.runJudge(group)).rejects.toThrow('is older than the books');
+  await expect(story.reverse(group, carl)).rejects.toThrow('is older than the books');
+  story.wait(86_400_000);
+  await expect(releaseBatch(story.deps, group.id, 10)).rejects.toThrow('is older than the books');
+  expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
+  expect((await story.findings()).map(({ name }) => name)).toEqual(['traffic-events-are-posted']);
+  await story.db.run(sql`update spark_campaign set posted = posted - 1 where id = ${group.id}`);
+});

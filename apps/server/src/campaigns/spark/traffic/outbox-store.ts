@@ -4,11 +4,14 @@ import { OutboxEvent } from './outbox-event.ts';
 
 /**
  * Writes what a locked campaign has decided, for the books to follow. What is judged or reversed is a batch.
+ * @param posted the number of the last event that the books have.
  * @returns it with its number.
+ * @throws {Error} when the books have that number: this traffic was restored from an older day.
  */
 export async function insertEvent<Event extends OutboxEvent>(
   tx: TrafficTx,
   event: Omit<Event, 'number'>,
+  posted: number,
 ): Promise<Event> {
   const { campaignId, kind, at, body } = event;
   const row = await tx.one(sql<{ number: number }>`
@@ -21,6 +24,10 @@ export async function insertEvent<Event extends OutboxEvent>(
     select ${campaignId}, events, ${kind}, ${at}, ${JSON.stringify(body, withBigints)}::jsonb from counted
     returning number`);
   if (!row) throw new Error(`The Spark ${campaignId} is missing in the traffic.`);
+  if (row.number <= posted) {
+    const both = `event ${row.number} is decided and the books have ${posted}`;
+    throw new Error(`The traffic of the Spark ${campaignId} is older than the books: ${both}.`);
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the number is all that was left out
   return { ...event, number: row.number } as Event;
 }
