@@ -1,5 +1,6 @@
 // A process that runs the role `bot`. Run with one argument, a BotOrder as JSON; says when it runs.
 import { flushCompileCache } from 'node:module';
+import { testRoles } from '../../../testing/platform/test-roles.ts';
 import { openBot } from '../../messaging/telegram/index.ts';
 import { connectTelegram } from '../../gateways/telegram/index.ts';
 import { systemClock as clock } from '../../platform/clock.ts';
@@ -20,16 +21,13 @@ export type BotOrder = {
 
 const { ownerUrl: databaseUrl, token, apiRoot, port }: BotOrder = JSON.parse(process.argv[2] ?? '');
 const log = createLog('silent');
-const db = openDb({
-  url: databaseUrl,
-  role: 'stoke_app',
-  connections: 5,
-  applicationName: 'child',
-});
+const pool = { url: databaseUrl, connections: 5, applicationName: 'child' };
+const db = openDb<'books'>({ ...pool, role: 'stoke_app' });
+const traffic = openDb<'traffic'>({ ...pool, role: testRoles.traffic });
 const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
 const deps = {
   db,
-  traffic: trafficIn(db),
+  traffic: trafficIn(traffic),
   databaseUrl,
   clock,
   newId: uuidV7(clock),
