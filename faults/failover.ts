@@ -160,8 +160,9 @@ async function settleConnections(world: World, old: Node | null): Promise<void> 
     return isGone || Object.keys(await connectionsOf(other)).length === 0;
   });
   await until('the primary has the usual connections', async () => {
-    const { stoke = 0, limits = 0, ...single } = await connectionsOf(world.primary());
-    const isUsual = stoke >= 1 && stoke <= 20 && limits <= 4;
+    const found = await connectionsOf(world.primary());
+    const { stoke = 0, limits = 0, 'stoke-traffic': traffic = 0, ...single } = found;
+    const isUsual = stoke >= 1 && stoke <= 20 && traffic <= 6 && limits <= 4;
     return isUsual && JSON.stringify(single) === '{"stoke-lead":1,"stoke-notify":1}';
   });
   if (old) await world.replace(old);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { picture } from '../apps/server/testing/server/brand.ts';
-import { openTestDatabase } from '../apps/server/testing/platform/test-database.ts';
+import { openInstalledDatabase } from '../apps/server/testing/platform/test-database.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { callerOf, type Call } from './people.ts';
 
@@ -67,7 +67,7 @@ async function joinAs(url: string): Promise<() => Promise<unknown>> {
 }
 
 test('a server whose disk is full, that of its log too, answers all else, and needs no restart', async () => {
-  const database = await openTestDatabase(1);
+  const database = await openInstalledDatabase();
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-disk-'));
   // As another user it may not enter the folder with the socket of the database.
   const overTcp = new URL(database.ownerUrl);

@@ -8,7 +8,7 @@ import {
   type Queryable,
   type Side,
 } from '../../src/platform/db/db.ts';
-import { named } from '../../src/platform/db/sql.ts';
+import { named, sql } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import { trafficIn, type TrafficDatabases } from '../../src/platform/db/traffic.ts';
@@ -69,6 +69,21 @@ const queueMs = 600_000;
  */
 export function openTestDatabase(connections = serverConnections): Promise<TestDatabase> {
   return openOne(connections);
+}
+
+/** The same as `migrate` makes it, for servers that a test starts: they reach all of it with one role. */
+export async function openInstalledDatabase(): Promise<TestDatabase> {
+  const database = await openOne(1);
+  const owner = openAsOwner(database);
+  await owner.run(sql`grant usage on schema traffic to stoke_app`);
+  return {
+    ...database,
+    close: async () => {
+      await owner.run(sql`revoke usage on schema traffic from stoke_app`);
+      await owner.close();
+      await database.close();
+    },
+  };
 }
 
 /** The same with the traffic in a database of its own, in which nothing else is ever written. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/platform/test-database.ts';
+import { openInstalledDatabase } from '../../../testing/platform/test-database.ts';
 import { buildRelease } from '../../../../../tools/release/build-release.ts';
 import { configuredSecrets } from '../configured-secrets.ts';
 import { readConfig } from '../../platform/config/config.ts';
@@ -20,7 +20,7 @@ const compiled = path.resolve(import.meta.dirname, '../../../../../.cache/compil
 const away = 'http://127.0.0.1:9';
 const running = new Set<() => void>();
 
-const database = await openTestDatabase(1);
+const database = await openInstalledDatabase();
 const { ownerUrl } = database;
 const databases = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: await makeLogin(ownerUrl) };
 await asOwner(`create database ${login}`);

@@ -1,29 +1,15 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openAsOwner, openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openInstalledDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
-import { sql, type Statement } from '../sql.ts';
+import { sql } from '../sql.ts';
 import { dueEverywhere, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
 
 const [books, first, second] = [
-  await openTestDatabase(1),
-  await openTestDatabase(1),
-  await openTestDatabase(1),
+  await openInstalledDatabase(),
+  await openInstalledDatabase(),
+  await openInstalledDatabase(),
 ];
-const databases = [books, first, second];
-/** The role of the application has all tables, as in a database that is not made for tests. */
-const asInstalled = (statement: Statement<unknown>) =>
-  Promise.all(
-    databases.map(async (database) => {
-      const owner = openAsOwner(database);
-      await owner.run(statement);
-      await owner.close();
-    }),
-  );
-await asInstalled(sql`grant usage on schema traffic to stoke_app`);
-afterAll(async () => {
-  await asInstalled(sql`revoke usage on schema traffic from stoke_app`);
-  await Promise.all(databases.map((database) => database.close()));
-});
+afterAll(() => Promise.all([books, first, second].map((database) => database.close())));
 
 const newId = uuidV7({ now: () => new Date() });
 const bound = new Map<string, number>();
