@@ -12,7 +12,7 @@ import { named, sql } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import { trafficIn, type TrafficDatabases } from '../../src/platform/db/traffic.ts';
-import { testRoles, wallOff } from './test-roles.ts';
+import { testRoles, wall, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
@@ -283,7 +283,8 @@ async function makeTemplate(serverUrl: string, owner: pg.Pool): Promise<string> 
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256');
   for (const { sha256 } of migrations) hash.update(sha256);
-  const template = `walled_${hash.digest('hex').slice(0, 16)}`;
+  hash.update(wall);
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
   const client = await owner.connect();
   try {
     await client.query('select pg_advisory_lock(1)');

@@ -11,14 +11,15 @@ export async function wallOff(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await owner.query(statements);
+    await owner.query(wall);
   } finally {
     await owner.end();
   }
 }
 
 const { all, traffic } = testRoles;
-const statements = `
+/** The statements of `wallOff`. */
+export const wall = `
   do $$
   declare
     role text;
@@ -37,7 +38,11 @@ const statements = `
     loop
       execute format('grant %s on traffic.%I to ${traffic}', one.privilege_type, one.table_name);
     end loop;
-    grant execute on all functions in schema traffic to ${traffic};
+    for one in select oid::regprocedure as name from pg_proc
+      where pronamespace = 'traffic'::regnamespace and proacl::text like '%stoke_app%'
+    loop
+      execute format('grant execute on function %s to ${traffic}', one.name);
+    end loop;
     revoke usage on schema traffic from stoke_app;
     grant stoke_app, ${traffic} to ${all};
     execute format('grant ${all}, ${traffic} to %I', current_user);

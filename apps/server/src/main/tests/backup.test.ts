@@ -32,6 +32,7 @@ import { migrationsFolder } from '../migrations-folder.ts';
 import { restore } from '../backup/restore.ts';
 import { openStorage } from '../services.ts';
 import { refuseUnfinished, unfinishedMark } from '../backup/unfinished.ts';
+import { testRoles } from '../../../testing/platform/test-roles.ts';
 
 const server = await openTestServer();
 const s3 = await startS3('images');
@@ -168,7 +169,9 @@ async function readWhole(url: string) {
      union all select sequencename || ' ' || coalesce(last_value::text, '') from pg_sequences
      order by 1`,
   );
-  return { sums, rules: rules.map(({ rule }) => rule) };
+  // Tests have a role of their own for the traffic, to which only their databases give something.
+  const others = new RegExp(`,${testRoles.traffic}=\\w+/\\w+`, 'g');
+  return { sums, rules: rules.map(({ rule }) => rule.replaceAll(others, '')) };
 }
 
 test('a restored backup has every row, right, grant, image, key and text of the installation', async () => {
