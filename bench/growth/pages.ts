@@ -12,7 +12,7 @@ import { readPeriods, rememberReviews } from '../../apps/server/src/work/figures
 import { readAdminQueues } from '../../apps/server/src/support/overview/queues-store.ts';
 import { sumSigned } from '../../apps/server/src/money/payouts/index.ts';
 import { listOwn } from '../../apps/server/src/money/payouts/payout-store.ts';
-import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/support/receipts/build-receipt.ts';
@@ -100,7 +100,13 @@ const listener: Listener = {
 /** Runs the queries behind every list of the product once, for one person. */
 export async function readEveryList(q: Queryable<never>, userId: string): Promise<void> {
   const none = { busy: 0, idle: 0, waiting: 0 };
-  const db: Db<never> = { ...q, transaction: refuse, close: refuse, pool: () => none };
+  const read: Tx<never> = { ...q, transaction: true, publish: () => {}, wake: () => {} };
+  const db: Db<never> = {
+    ...q,
+    transaction: (work) => work(read),
+    close: refuse,
+    pool: () => none,
+  };
   const clock = { now: () => new Date() };
   const readReviews = rememberReviews('drip');
   const page = { userId, before: lastId, limit: 51 };

@@ -72,8 +72,8 @@ export function openTestDatabase(connections = serverConnections): Promise<TestD
 }
 
 /** The same as `migrate` makes it, for servers that a test starts: they reach all of it with one role. */
-export async function openInstalledDatabase(): Promise<TestDatabase> {
-  const database = await openOne(1);
+export async function openInstalledDatabase(connections = 1): Promise<TestDatabase> {
+  const database = await openOne(connections);
   const owner = openAsOwner(database);
   await owner.run(sql`grant usage on schema traffic to stoke_app`);
   return {

@@ -4,7 +4,7 @@ import { accounts, balances } from '../../ledger/index.ts';
 import { openBreaker } from '../../checks/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
-import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { openInstalledDatabase } from '../../../../testing/platform/test-database.ts';
 import { noScreening } from '../../../../testing/safety/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
@@ -19,7 +19,7 @@ export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 /** Payouts wired as in production, with their own database and chain and a clock that tests set. */
 export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
   const [database, solana] = await Promise.all([
-    openTestDatabase(40),
+    openInstalledDatabase(40),
     openTestChain(treasuryMicro),
   ]);
   const { db, ownerUrl } = database;
