@@ -1,9 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import type { Db } from '../platform/db/db.ts';
+import type { OpenTraffic } from '../platform/db/traffic.ts';
 import type { Figure } from '../platform/http/operations.ts';
 import { readDatabaseState, type DatabaseState } from './database-store.ts';
 
-type Input = { db: Db; isDatabaseFull(): boolean; dataDir: string };
+type Input = {
+  db: Db;
+  /** The pools of group traffic. */
+  traffic: { pools: readonly Pick<OpenTraffic['pools'][number], 'pool'>[] };
+  isDatabaseFull(): boolean;
+  dataDir: string;
+};
 
 /** The metrics of the database, as this process sees it, and of its own disk. */
 export function databaseFigures(input: Input): Figure[] {
@@ -63,6 +70,12 @@ function ownFigures(input: Input): Figure[] {
       read: async () => input.db.pool(),
     },
     {
+      name: 'stoke_traffic_pool',
+      help: 'The same of the connections to all databases of group traffic together',
+      label: 'state',
+      read: async () => sumOf(input.traffic.pools.map((pool) => pool.pool())),
+    },
+    {
       name: 'stoke_database_full',
       help: 'Whether a write of the last minute found the disk of the database full',
       label: 'disk',
@@ -78,4 +91,10 @@ function ownFigures(input: Input): Figure[] {
       },
     },
   ];
+}
+
+function sumOf(all: readonly ReturnType<Db['pool']>[]): ReturnType<Db['pool']> {
+  const sum = (state: keyof ReturnType<Db['pool']>) =>
+    all.reduce((total, one) => total + one[state], 0);
+  return { busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') };
 }

@@ -19,10 +19,7 @@ import { databaseFigures } from './database-figures.ts';
 import { mailFigures } from '../messaging/mail/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
 
-type Input = {
-  db: Db;
-  isDatabaseFull(): boolean;
-  dataDir: string;
+type Input = Parameters<typeof databaseFigures>[0] & {
   reads: Reads;
   clock: Clock;
   books: Pick<BooksWatch, 'isPaused' | 'isLeading'>;

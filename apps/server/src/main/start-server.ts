@@ -48,7 +48,6 @@ import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
 import { openServices, type Services } from './services.ts';
-import type { TrafficDatabases } from '../platform/db/traffic.ts';
 
 const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -269,7 +268,7 @@ async function listenHttp(
   input: {
     services: Services;
     db: DbPool;
-    traffic: TrafficDatabases;
+    traffic: OpenTraffic;
     reads: Reads;
     books: BooksWatch;
     composed: Composed;

@@ -17,6 +17,7 @@ async function readMetrics(): Promise<string> {
   const books = { isPaused: () => false, isLeading: () => true };
   const figures = serverFigures({
     db: server.db,
+    traffic: { pools: [server.db, server.db] },
     reads: primaryReads,
     clock: { now: () => server.time.now },
     chain: server.chain.chain,
@@ -71,6 +72,7 @@ test('the metrics say what operators ask: the treasury, the queues and their age
   expect(metrics).toContain('stoke_leader{work="books"} 1');
   expect(metrics).toMatch(/stoke_database_pool\{state="busy"\} \d/);
   expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');
+  expect(metrics).toContain('stoke_traffic_pool{state="waiting"} 0');
   expect(metrics).toContain('stoke_streams_open{of="all"} 7');
   expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
   expect(metrics).toMatch(/^stoke_role\{role="api"\} 1\nstoke_role\{role="bot"\} 1\n\n/m);

@@ -94,7 +94,8 @@ test('Prometheus can read every alert rule, and each one names itself and what i
 test('an alert about one process says which', async () => {
   const rules = await readRules();
   // What the others tell of the database and the books is the same at each process.
-  const own = /^(http_full_|http_body_|process_|nodejs_|stoke_database_pool$|stoke_disk_)/;
+  const own =
+    /^(http_full_|http_body_|process_|nodejs_|stoke_database_pool$|stoke_traffic_pool$|stoke_disk_)/;
   const about = rules.filter(({ expr }) =>
     readExpression(expr).metrics.some((metric) => own.test(metric)),
   );
