@@ -44,14 +44,11 @@ from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro b
   disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
   posted int, left_out uuid[], unapplied uuid[])
 cross join lateral (
-  select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released,
-    coalesce(sum(one.amount) filter (where o.kind = 'reversed'), 0) as reversed
-  from traffic.outbox o
-  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals'))
-    as one ("userId" uuid, amount bigint)
-  where o.campaign_id = given.campaign_id
-    and (o.number > given.posted or o.kind = 'judged' and one."userId" = any(given.left_out))
+  select coalesce(sum(amount_micro) filter (where o.kind = 'judged'), 0) as judged,
+    coalesce(sum(amount_micro) filter (where o.kind = 'released'), 0) as released,
+    coalesce(sum(amount_micro) filter (where o.kind = 'reversed'), 0) as reversed
+  from traffic.pending_amount o where o.campaign_id = given.campaign_id
+    and (o.number > given.posted or o.kind = 'judged' and o.user_id = any(given.left_out))
 ) unposted
 cross join lateral (
   select coalesce(sum(reserved_micro), 0) - judged + released + reversed as accrued_micro,

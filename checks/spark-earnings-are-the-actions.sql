@@ -49,13 +49,10 @@ cross join lateral (
   from traffic.spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
 ) a
 cross join lateral (
-  select coalesce(sum(one.amount) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(one.amount) filter (where o.kind = 'released'), 0) as released,
-    coalesce(sum(one.amount) filter (where o.kind = 'reversed'), 0) as reversed
-  from traffic.outbox o
-  cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals'))
-    as one ("userId" uuid, amount bigint)
-  where o.campaign_id = m.campaign_id and one."userId" = m.user_id
+  select coalesce(sum(amount_micro) filter (where o.kind = 'judged'), 0) as judged,
+    coalesce(sum(amount_micro) filter (where o.kind = 'released'), 0) as released,
+    coalesce(sum(amount_micro) filter (where o.kind = 'reversed'), 0) as reversed
+  from traffic.pending_amount o where o.campaign_id = m.campaign_id and o.user_id = m.user_id
     and (o.number > m.posted or o.kind = 'judged' and m.is_left_out)
 ) w
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)

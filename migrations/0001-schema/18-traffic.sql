@@ -309,3 +309,11 @@ grant select on traffic.outcome to stoke_app;
 create view traffic.waiting as
 select 'spark' as kind, at as began from traffic.spark_action where status = 'doubtful';
 grant select on traffic.waiting to stoke_app;
+
+-- What the pending events of Sparks move, by person: the amounts in their bodies.
+create view traffic.pending_amount as
+select o.campaign_id, o.number, o.kind, one."userId" as user_id, one.amount as amount_micro
+from traffic.outbox o
+cross join jsonb_to_recordset(coalesce(o.body -> 'rewards', o.body -> 'released', o.body -> 'reversals'))
+  as one ("userId" uuid, amount bigint);
+grant select on traffic.pending_amount to stoke_app;

@@ -2,7 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { figuresOfWork, lockCampaign, startIfReady } from '../core/index.ts';
 import { firstId, lastId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
-import { dueEverywhere } from '../../platform/db/traffic.ts';
+import { dueEverywhere, inEach } from '../../platform/db/traffic.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { countActions } from './moderation/count-actions.ts';
 import { eraseCounts, listOpenSparks, listToCount } from './moderation/desk-store.ts';
@@ -103,12 +103,12 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       run: async () => {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
         await eraseCounts(db);
-        for (const one of traffic.all) {
+        await inEach(traffic, async (one) => {
           while ((await eraseStrangers(one, before)) > 0);
           await eraseJoins(one, before);
           while ((await eraseEarners(db, one)) > 0);
           while ((await eraseTexts(db, one, clock.now())) > 0);
-        }
+        });
       },
     },
     ...deskWorkers(deps),

@@ -50,6 +50,16 @@ export async function dueEverywhere<Row extends { id: string }>(
   return rows.toSorted(byId).slice(0, limit);
 }
 
+/** Does the same in each database. Where one is away the others go on, and then it fails. */
+export async function inEach(
+  { all }: Databases<TrafficDb>,
+  work: (db: TrafficDb) => Promise<void>,
+): Promise<void> {
+  const done = await Promise.allSettled(all.map(work));
+  const failed = done.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
 /** A page of a list over campaigns, from all databases together. */
 export async function pageEverywhere<Row>(
   traffic: Databases<TrafficQueryable>,

@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openInstalledDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
 import { sql } from '../sql.ts';
-import { dueEverywhere, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
+import { dueEverywhere, inEach, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
 
 const [books, first, second] = [
   await openInstalledDatabase(),
@@ -82,4 +82,17 @@ test('what is due in one database is found while another is away, and a worker l
   expect(await ask(due('b', 'd'), away(), due('a', 'c'))).toEqual(await due('a', 'b', 'c'));
   expect(await ask(due(), due())).toEqual([]);
   await expect(ask(due(), away())).rejects.toThrow('It is away.');
+});
+
+test('what is done in each database is done in the others while one is away, and its failure is told', async () => {
+  const done: number[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are only counted
+  const all = [0, 1, 2] as unknown as TrafficDb[];
+  const work = async (db: TrafficDb) => {
+    const number = all.indexOf(db);
+    if (number === 0) throw new Error('It is away.');
+    done.push(number);
+  };
+  await expect(inEach({ ...trafficIn(books.db), all }, work)).rejects.toThrow('It is away.');
+  expect(done).toEqual([1, 2]);
 });
