@@ -132,7 +132,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['spark_erasure', 'of accounts that are gone'],
     ['spark_hiding', 'which messages were to be deleted in a group; the messages are exported'],
     ['spark_earner', 'who is paid for a Telegram account; the actions are exported'],
-    ['reward', 'a queue, for a moment; the actions are exported'],
+    ['pending_amount', 'a queue, for a moment; the actions are exported'],
     ['former_account', 'of accounts that are gone'],
     ['returned_account', 'the move of the score, which is exported'],
     ['idempotency_key', 'the answers to calls whose outcome is exported'],
