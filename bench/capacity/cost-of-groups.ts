@@ -1,7 +1,7 @@
 import { accounts } from '../../apps/server/src/money/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import { trafficIn } from '../../apps/server/src/platform/db/traffic.ts';
+import { trafficIn } from '../../apps/server/testing/platform/both-sides.ts';
 import { sparkRates } from '../../packages/domain/src/index.ts';
 import { give } from '../../faults/people.ts';
 import { openBusyGroups, talkIn } from '../telegram/busy-groups.ts';

@@ -11,7 +11,8 @@ import {
 import { named, sql } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
-import { trafficIn, type TrafficDatabases } from '../../src/platform/db/traffic.ts';
+import type { TrafficDatabases } from '../../src/platform/db/traffic.ts';
+import { trafficIn } from './both-sides.ts';
 import { testRoles, wall, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
 import { withTransactionRules } from './transaction-rules.ts';

@@ -3,7 +3,7 @@ import { accounts } from '../../src/money/ledger/index.ts';
 import { linkTelegram } from '../../src/people/contacts/index.ts';
 import { uuidV7 } from '../../src/platform/ids.ts';
 import { sql } from '../../src/platform/db/sql.ts';
-import { trafficIn } from '../../src/platform/db/traffic.ts';
+import { trafficIn } from '../platform/both-sides.ts';
 import {
   connectByName,
   createSpark,

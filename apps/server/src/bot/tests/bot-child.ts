@@ -1,11 +1,11 @@
 // A process that runs the role `bot`. Run with one argument, a BotOrder as JSON; says when it runs.
 import { flushCompileCache } from 'node:module';
+import { trafficIn } from '../../../testing/platform/both-sides.ts';
 import { testRoles } from '../../../testing/platform/test-roles.ts';
 import { openBot } from '../../messaging/telegram/index.ts';
 import { connectTelegram } from '../../gateways/telegram/index.ts';
 import { systemClock as clock } from '../../platform/clock.ts';
 import { openDb } from '../../platform/db/db.ts';
-import { trafficIn } from '../../platform/db/traffic.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';

@@ -1,4 +1,5 @@
 import { dayMs, usdc } from '@stoke/domain';
+import { trafficIn } from '../../../testing/platform/both-sides.ts';
 import { scriptTelegram } from '../../../testing/gateways/scripted-telegram.ts';
 import type { RawUpdate } from '../../gateways/telegram/index.ts';
 import { accounts, balance, balances } from '../../money/ledger/index.ts';
@@ -22,7 +23,6 @@ import { openStoryWorld, type StoryWorld } from '../../../testing/money/story-wo
 import { createUpdateHandler, createRecorder } from '../index.ts';
 import type { Membership } from './pure-pass.ts';
 import { orderOf } from './spark-world.ts';
-import { trafficIn } from '../../platform/db/traffic.ts';
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 export type TownGroup = { id: string; chatId: string; creatorId: string; from: Date };

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { accounts } from '../../money/ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { isInSample } from '../../work/submissions/index.ts';
+import { trafficIn } from '../../../testing/platform/both-sides.ts';
 import { openDripStory } from '../../../testing/campaigns/drip-story.ts';
 import { fund } from '../../../testing/money/fund.ts';
 import { newWallet } from '../../../testing/server/new-wallet.ts';
 import { openRealServer, type RealServer } from '../../../testing/server/real-server.ts';
-import { trafficIn } from '../../platform/db/traffic.ts';
 
 const admin = { email: 'admin@example.org', password: 'correct horse battery 7' };
 const admins = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };

@@ -75,13 +75,6 @@ export function byId(one: { id: string }, other: { id: string }): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** All group traffic in one database, also in that of the books: for tests and benches. */
-export function trafficIn(db: Queryable | TrafficQueryable): TrafficDatabases {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the tables of both
-  const one = db as TrafficDb;
-  return { databaseOf: () => one, all: [one], numberFor: () => 0 };
-}
-
 export type OpenTraffic = TrafficDatabases & {
   /** The pools: that of the books' own database, then that of each address. */
   pools: readonly DbPool<'traffic'>[];

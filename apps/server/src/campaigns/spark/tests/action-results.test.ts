@@ -1,6 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
-import { bothSides } from '../../../../testing/platform/both-sides.ts';
+import { bothSides, trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { z } from 'zod';
 import { readMetrics, readOutcomes, showPeriod, comparisonRoutes } from '../../core/index.ts';
 import { sparkResultRoutes } from '../rewards/result-routes.ts';
@@ -15,7 +15,6 @@ import { ask, join } from '../../../../testing/server/visitor.ts';
 import { sparkKind } from '../spark-kind.ts';
 import { addToTally, listToTally } from '../rewards/tally-store.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 
 const server = await openTestServer();
 const work = await openSparkWork(server, {});

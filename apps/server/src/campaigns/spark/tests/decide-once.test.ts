@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { caller } from '../../../../testing/platform/caller.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { decideOnce, postPending } from '../post-pending.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { postPending } from '../post-pending.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import type { MoveReport } from '../traffic/traffic.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
 import { releaseDue } from '../rewards/release-earnings.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { linkTelegram, unlinkTelegram } from '../../../people/contacts/index.ts';
 import { closeAccount, lockAccount } from '../../../people/profile/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { sparkPersonal } from '../personal.ts';
 import { postPending } from '../post-pending.ts';
 import type { Group, Person } from './earning-story.ts';

@@ -1,9 +1,9 @@
 import { maxHideMs } from '@stoke/domain';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { deleteHidden, hideMessage } from '../moderation/hide-message.ts';
 import { listDueHidings } from '../moderation/hiding-store.ts';
 import { hideWorker } from '../workers.ts';

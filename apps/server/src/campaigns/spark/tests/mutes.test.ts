@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { muteInSpark } from '../moderation/mute.ts';
 import { listParticipations } from '../personal-store.ts';
 import { openModerationStory } from './moderation-story.ts';

@@ -1,6 +1,6 @@
 import { sparkDoubts } from '@stoke/domain';
 import { afterAll, expect, test, vi } from 'vitest';
-import { trafficIn } from '../../../platform/db/traffic.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
 import { listActivity } from '../rewards/activity-store.ts';
 import { readOutlooks, rememberOutlooks } from '../rewards/outlook.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { decideAppeal } from '../../../support/appeals/index.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { stopCampaign } from '../../core/index.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { participate, reportAction } from '../participate.ts';
 import { showParticipation } from '../show-participation.ts';
 import { openSparkStory } from './spark-story.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 import { createHistories } from '../rewards/histories.ts';
 import { judgeBatch, judgeDue } from '../rewards/judge-actions.ts';
 import { releaseBatch, releaseDue } from '../rewards/release-earnings.ts';

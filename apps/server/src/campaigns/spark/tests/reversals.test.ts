@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { countPieces, endDue, readOutcomes, settleDue } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { releaseBatch } from '../rewards/release-earnings.ts';

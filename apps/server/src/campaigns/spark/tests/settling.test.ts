@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { endDue, settleDue } from '../../core/index.ts';

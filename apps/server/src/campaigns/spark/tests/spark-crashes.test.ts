@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { cancelCampaign, settleDue, startCampaign, stopCampaign } from '../../core/index.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement, cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { connectGroup, connectToken } from '../index.ts';
 import { openSparkStory } from './spark-story.ts';

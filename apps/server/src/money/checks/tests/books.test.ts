@@ -9,12 +9,12 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { createLog } from '../../../platform/log.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../../../../testing/server/visitor.ts';
 import { booksFigures, openBreaker, watchBooks, type BooksWatch } from '../index.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
 
 const [server, checksFolder] = await Promise.all([
   openTestServer(),

@@ -1,7 +1,7 @@
 import { usdc, wholeDollars, type SettingValues } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { trafficIn } from '../../../platform/db/traffic.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { leaveTraces } from '../../../people/users/index.ts';

@@ -1,8 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { openInstalledDatabase } from '../../../../testing/platform/test-database.ts';
 import { uuidV7 } from '../../ids.ts';
 import { sql } from '../sql.ts';
-import { dueEverywhere, inEach, openTraffic, trafficIn, type TrafficDb } from '../traffic.ts';
+import { dueEverywhere, inEach, openTraffic, type TrafficDb } from '../traffic.ts';
 
 const [books, first, second] = [
   await openInstalledDatabase(),
