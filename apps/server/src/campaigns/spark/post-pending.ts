@@ -1,6 +1,7 @@
 import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { TrafficDatabases, TrafficTx } from '../../platform/db/traffic.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { postDecided } from './moderation/post-decided.ts';
 import { postReversed } from './moderation/post-reversed.ts';
 import { postJudged, refuseLeftOut } from './rewards/post-judged.ts';
@@ -32,7 +33,8 @@ export async function decideInTraffic<Decided>(
 
 /** A call that decides in the traffic of a campaign. */
 export type Deciding<Reply> = {
-  answered: () => Promise<Reply | null>;
+  claim: () => Promise<Reply | null>;
+  release: () => Promise<void>;
   idempotent: (work: (tx: Tx) => Promise<Reply>) => Promise<Reply>;
 };
 
@@ -43,13 +45,16 @@ export type Deciding<Reply> = {
  */
 export async function decideOnce<Reply, Decided extends { event: OutboxEvent | null }>(
   deps: PostDeps,
-  { answered, idempotent }: Deciding<Reply>,
+  { claim, release, idempotent }: Deciding<Reply>,
   decide: () => Promise<Decided>,
   reply: (decided: Decided) => Reply,
 ): Promise<Reply> {
-  const before = await answered();
+  const before = await claim();
   if (before !== null) return before;
-  const decided = await decide();
+  const decided = await decide().catch(async (error: unknown) => {
+    if (error instanceof Refusal) await release();
+    throw error;
+  });
   const { event } = decided;
   const answer = await idempotent(async (tx) => {
     if (event) await writeEvent(deps, tx, event);

@@ -37,8 +37,13 @@ export type Input<N extends CallName> = {
    * once per key: a repeat gets the stored reply, and other data under the same key is refused.
    */
   idempotent: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
-  /** The stored reply of a repeat; null: `idempotent` would do the work. Other data under the same key is refused. */
-  answered: () => Promise<Answer<N> | null>;
+  /**
+   * Claims the Idempotency-Key before something is decided outside the transaction of `idempotent`: other data under it is refused
+   * from then on. The stored reply of a repeat; null: none yet.
+   */
+  claim: () => Promise<Answer<N> | null>;
+  /** Gives the claim of a call back that was refused, so that what is corrected may use the same key. */
+  release: () => Promise<void>;
   /** Names this call by its Idempotency-Key and all that was asked, the same for every repeat; null without a key. */
   request: () => string | null;
 };

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
 import type { Encode } from './encode-reply.ts';
 
-type Stored = { call: string; requestHash: string; reply: unknown };
+type Stored = { call: string; requestHash: string; reply: string | null };
 
 export type Once = {
   db: Db;
@@ -23,31 +23,36 @@ export type Once = {
  * both or neither. A concurrent repeat waits and gets the same reply.
  */
 export async function onceByKey<T>(once: Once, key: string, work: (tx: Tx) => Promise<T>) {
-  const hash = hashOf(once.request);
   const reply = await once.db.transaction(async (tx) => {
-    const mine = await tx.run(sql`
-      insert into idempotency_key (user_id, key, call, request_hash, created_at)
-      values (${once.userId}, ${key}, ${once.call}, ${hash}, ${once.clock.now()})
-      on conflict do nothing`);
-    if (mine === 0) return answerOf(once, await readStored(tx, once, key), hash);
+    const stored = await takeKey(tx, once, key);
+    if (stored !== null) return read(once, stored);
     const done = await work(tx);
-    const stored = once.wire ? once.wire.encode(done) : done;
+    const kept = JSON.stringify(once.wire ? once.wire.encode(done) : done) ?? 'null';
     await tx.run(sql`
-      update idempotency_key set reply = ${JSON.stringify(stored)}
-      where user_id = ${once.userId} and key = ${key}`);
+      update idempotency_key set reply = ${kept} where user_id = ${once.userId} and key = ${key}`);
     // The reply as a repeat will get it, byte for byte.
-    return read(once, stored);
+    return read(once, kept);
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this call or the same one before
   return reply as T;
 }
 
-/** The reply that was stored under the key; null: none. */
-export async function readAnswer<T>(once: Once, key: string): Promise<T | null> {
-  const stored = await readStored(once.db, once, key);
-  const reply = stored === null ? null : answerOf(once, stored, hashOf(once.request));
+/**
+ * Claims the key for this request, for what is decided before the transaction of `onceByKey`: another request under it
+ * is refused from now on. A claim whose process died is that of the same request.
+ * @returns the reply that is stored already; null: none.
+ */
+export async function claimKey<T>(once: Once, key: string): Promise<T | null> {
+  const stored = await takeKey(once.db, once, key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by the same call before
-  return reply as T | null;
+  return stored === null ? null : (read(once, stored) as T);
+}
+
+/** Gives a claim back whose request was refused: what is corrected may use the same key. */
+export async function releaseKey(once: Once, key: string): Promise<void> {
+  await once.db.run(sql`
+    delete from idempotency_key where user_id = ${once.userId} and key = ${key}
+      and call = ${once.call} and request_hash = ${hashOf(once.request)} and reply is null`);
 }
 
 /** Names a request under this key among all requests. */
@@ -75,20 +80,26 @@ export function eraseAnswersBefore(q: Queryable, before: Date): Promise<number> 
       select user_id, key from idempotency_key where created_at < ${before} and call <> 'demo' limit 1000)`);
 }
 
-function readStored(q: Queryable, { userId }: Once, key: string): Promise<Stored | null> {
-  return q.one(sql<Stored>`
-    select call, request_hash, reply from idempotency_key
-    where user_id = ${userId} and key = ${key}`);
-}
-
-function answerOf(once: Once, stored: Stored | null, hash: string): unknown {
-  if (stored?.call !== once.call || stored.requestHash !== hash) {
+/** Inserts the key, or locks it and reads what is stored under it. @returns the stored reply; null: none yet. */
+async function takeKey(q: Queryable, once: Once, key: string): Promise<string | null> {
+  const { userId, call, clock } = once;
+  const hash = hashOf(once.request);
+  const inserted = await q.run(sql`
+    insert into idempotency_key (user_id, key, call, request_hash, created_at)
+    values (${userId}, ${key}, ${call}, ${hash}, ${clock.now()}) on conflict do nothing`);
+  if (inserted === 1) return null;
+  const stored = await q.one(sql<Stored>`
+    select call, request_hash, reply::text as reply from idempotency_key
+    where user_id = ${userId} and key = ${key} for update`);
+  // The claim of a refused call, given back in between.
+  if (!stored) return takeKey(q, once, key);
+  if (stored.call !== call || stored.requestHash !== hash)
     throw new Refusal('idempotency.mismatch');
-  }
-  return read(once, stored.reply);
+  return stored.reply;
 }
 
-function read({ wire }: Once, stored: unknown): unknown {
+function read({ wire }: Once, kept: string): unknown {
+  const stored: unknown = JSON.parse(kept);
   return wire ? wire.decode(stored) : stored;
 }
 

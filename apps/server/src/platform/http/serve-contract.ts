@@ -13,7 +13,7 @@ import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
-import { nameRequest, onceByKey, readAnswer } from './idempotency-store.ts';
+import { claimKey, nameRequest, onceByKey, releaseKey } from './idempotency-store.ts';
 import { parseForm } from './multipart.ts';
 import { admit, type Identified } from './policy.ts';
 
@@ -152,13 +152,15 @@ function repeatable(
   { name, route, encode, caller, key, request }: Repeatable,
 ): {
   idempotent: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>;
-  answered: () => Promise<unknown>;
+  claim: () => Promise<unknown>;
+  release: () => Promise<void>;
   request: () => string | null;
 } {
   if (key === null || caller === null) {
     return {
       idempotent: (work) => serving.db.transaction(work),
-      answered: async () => null,
+      claim: async () => null,
+      release: async () => undefined,
       request: () => null,
     };
   }
@@ -166,7 +168,8 @@ function repeatable(
   const once = { ...serving, userId: caller.userId, call: name, request, wire };
   return {
     idempotent: (work) => onceByKey(once, key, work),
-    answered: () => readAnswer(once, key),
+    claim: () => claimKey(once, key),
+    release: () => releaseKey(once, key),
     request: () => nameRequest(once, key),
   };
 }

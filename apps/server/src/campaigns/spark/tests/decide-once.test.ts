@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
@@ -5,6 +6,7 @@ import { caller } from '../../../../testing/platform/caller.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { decideForDoubtful } from '../moderation/decide-doubtful.ts';
 import { reversalVerbs } from '../moderation/reversal-routes.ts';
 import { decideOnce, postPending } from '../post-pending.ts';
@@ -138,3 +140,31 @@ race(
     expect(reversals).toHaveLength(1);
   },
 );
+
+race(
+  'of different reversals under one key at the same time one is done, and the others are refused',
+  async (crowd, round) => {
+    const groups = await Promise.all(
+      Array.from({ length: Math.min(crowd, 3) }, () => story.earned([carl], 1)),
+    );
+    const { creatorId } = groups[0] ?? expect.fail('no group');
+    const answers = await together(crowd, (n) => {
+      const group = groups[n % groups.length] ?? expect.fail('no group');
+      return reverseByCall({ ...group, creatorId }, `other ${crowd} ${round}`).catch(
+        (error: unknown) => (error instanceof Refusal ? error.code : expect.fail(String(error))),
+      );
+    });
+    const codes = await Promise.all(groups.map((group) => story.codes(group)));
+    expect(codes.filter(([code]) => code === 'REVERSED')).toHaveLength(1);
+    const refused = answers.filter((one) => one === 'idempotency.mismatch');
+    expect(refused.length).toBe(answers.filter((one) => typeof one === 'string').length);
+    expect(refused.length).toBeGreaterThan(0);
+  },
+);
+
+test('a reversal that was refused may be corrected under its key', async () => {
+  const group = await story.earned([carl], 1);
+  const other = randomUUID();
+  await expect(reverseByCall({ ...group, id: other }, 'corrected')).rejects.toThrow(Refusal);
+  expect(await reverseByCall(group, 'corrected')).toMatchObject({ actions: 1 });
+});

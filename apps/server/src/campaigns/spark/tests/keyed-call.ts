@@ -1,5 +1,10 @@
 import type { Db } from '../../../platform/db/db.ts';
-import { nameRequest, onceByKey, readAnswer } from '../../../platform/http/idempotency-store.ts';
+import {
+  claimKey,
+  nameRequest,
+  onceByKey,
+  releaseKey,
+} from '../../../platform/http/idempotency-store.ts';
 import type { Deciding } from '../post-pending.ts';
 import type { ModerationStory } from './moderation-story.ts';
 
@@ -19,7 +24,8 @@ export function keyedCall<Reply>(
   const wire = { encode, decode: (stored: unknown) => stored };
   const once = { ...asked, clock, call: 'of a test', wire };
   return {
-    answered: () => readAnswer<Reply>(once, key),
+    claim: () => claimKey<Reply>(once, key),
+    release: () => releaseKey(once, key),
     idempotent: (work) => onceByKey(once, key, work),
     request: () => nameRequest(once, key),
   };
