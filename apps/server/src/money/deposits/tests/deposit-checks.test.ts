@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertAccount } from '../../../people/sign-in/index.ts';
+import { openDb } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { creditByHand } from '../credit-by-hand.ts';
+import { inspectTransfer } from '../inspect-transfer.ts';
 import { openFundingWorld, type FundingWorld } from './funding-world.ts';
 
 let world: FundingWorld;
@@ -44,9 +48,50 @@ describe('the books of deposits do not add up', () => {
     expect(await world.failing()).toEqual(finds);
   });
 
+  describe('when a credit by hand', () => {
+    test.each([
+      { is: 'is only in the log', change: sql`delete from deposit_by_hand` },
+      {
+        is: 'has another reason in the log',
+        change: sql`update deposit_by_hand set reason = 'No such reason.'`,
+      },
+      {
+        is: 'has another admin in the log, who is its creator',
+        change: sql`update deposit_by_hand h set admin_id = c.creator_id
+          from deposit_credit c where c.signature = h.signature`,
+      },
+    ])('$is', async ({ change }) => {
+      await creditOneByHand();
+      expect(await world.failing()).toEqual([]);
+      const input = { role: null, connections: 1, applicationName: 'test' } as const;
+      const owner = openDb({ url: world.ownerUrl, ...input });
+      expect(await owner.run(change)).toBe(1);
+      await owner.close();
+      expect(await world.failing()).toEqual(['deposits-are-posted']);
+    });
+  });
+
   test('when a signature is to be credited again, the table refuses', async () => {
     const again = sql`
       insert into deposit_credit select * from deposit_credit`;
     await expect(world.db.run(again)).rejects.toThrow('deposit_credit_pkey');
   });
 });
+
+/** An admin credits a creator with a transfer that names nothing. */
+async function creditOneByHand(): Promise<void> {
+  const signature = await world.pay(7_000_000n, world.solana.chain.newReference());
+  world.solana.finalize();
+  const creatorId = await world.creator('ben');
+  const arrival = await inspectTransfer(world.deps, signature);
+  await world.db.transaction(async (tx) => {
+    const adminId = await insertAccount(world.deps, tx, {
+      username: 'desk',
+      email: 'desk@x.test',
+      passwordHash: '-',
+      role: 'admin',
+    });
+    const reason = 'Their exchange shows this withdrawal to us.';
+    await creditByHand(world.deps, tx, { adminId, creatorId, reason, ticketId: null, arrival });
+  });
+}

@@ -60,6 +60,7 @@ export async function openFundingWorld() {
   });
   return {
     db,
+    ownerUrl: database.ownerUrl,
     deps,
     /** What the treasury's history is read with. */
     treasury,
