@@ -25,7 +25,7 @@ export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
     rules: { 'color-contrast': { enabled: isNew } },
     resultTypes: ['violations'],
   };
-  const violations = await page.evaluate(judge, { part, options });
+  const violations = await page.evaluate(findBarriers, { part, options });
   if (violations.length === 0) for (const look of looks) clear.add(look);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -36,7 +36,7 @@ export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
 }
 
 /** Runs in the page. */
-async function judge({ part, options }: { part: string; options: RunOptions }) {
+async function findBarriers({ part, options }: { part: string; options: RunOptions }) {
   type Axe = { run: (part: string, options: RunOptions) => Promise<AxeResults> };
   const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(part, options);
   return violations;

@@ -106,8 +106,8 @@ function pauseFor(ms: number): void {
 
 /** The number of a program that has not ended. */
 function running(child: ChildProcess | null): number[] {
-  const isOver = child === null || child.exitCode !== null || child.signalCode !== null;
-  return isOver || child.pid === undefined ? [] : [child.pid];
+  const hasEnded = child === null || child.exitCode !== null || child.signalCode !== null;
+  return hasEnded || child.pid === undefined ? [] : [child.pid];
 }
 
 /** Writes what Patroni reads, and returns it with the variables of etcd. */

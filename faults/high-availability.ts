@@ -247,7 +247,7 @@ function fill(file: string): void {
 }
 
 async function within(what: string, work: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const done = work.finally(() => (isOver = true));
-  await Promise.race([done, until(what, async () => isOver, backWithinMs)]);
+  let isDone = false;
+  const done = work.finally(() => (isDone = true));
+  await Promise.race([done, until(what, async () => isDone, backWithinMs)]);
 }

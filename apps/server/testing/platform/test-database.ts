@@ -225,10 +225,10 @@ async function closePools(pools: Pools): Promise<void> {
 /** The same, until `end`, which waits for what is running. It says whether the pool is still open. */
 function untilEnd<S extends Side>(db: Db<S>): { db: Db<S>; end(): Promise<boolean> } {
   const running = new Set<Promise<unknown>>();
-  let isOver = false;
+  let isEnded = false;
   let isOpen = true;
   const use = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (isOver) throw new Error('The database of this test is closed.');
+    if (isEnded) throw new Error('The database of this test is closed.');
     const result = work();
     running.add(result);
     return result.finally(() => running.delete(result));
@@ -247,7 +247,7 @@ function untilEnd<S extends Side>(db: Db<S>): { db: Db<S>; end(): Promise<boolea
       },
     },
     end: async () => {
-      isOver = true;
+      isEnded = true;
       await Promise.allSettled(running);
       return isOpen;
     },

@@ -12,7 +12,7 @@ const meantMs = 10_000;
  * Replays keys pressed before the page could handle them. Only for keys that navigate: a user cannot
  * have meant to decide on work that was not yet in view.
  */
-export async function hearEarlyKeys(press: (event: KeyboardEvent) => void): Promise<void> {
+export async function replayEarlyKeys(press: (event: KeyboardEvent) => void): Promise<void> {
   const pressed = meantKeys().filter((event) => !event.defaultPrevented);
   for (const event of pressed) {
     press(event);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hearEarlyKeys } from './early-keys.ts';
+import { replayEarlyKeys } from './early-keys.ts';
 
 /** Where letters are letters. */
 const fields = [
@@ -39,7 +39,7 @@ export function useKeys(keys: Record<string, () => unknown>, dialogs: 0 | 1 = 0)
       if (!event.repeat || moves.includes(key)) act();
     }
     window.addEventListener('keydown', press);
-    void hearEarlyKeys((event) => early.includes(event.key) && press(event));
+    void replayEarlyKeys((event) => early.includes(event.key) && press(event));
     return () => window.removeEventListener('keydown', press);
   }, [dialogs]);
 }

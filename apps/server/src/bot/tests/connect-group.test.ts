@@ -24,7 +24,7 @@ let names = 0;
 let ana: { userId: string; person: number; chatId: number };
 
 /** How the bot of these tests hears of what happens; each has a group of a creator. */
-function heardBy(mode: Mode) {
+function openWorldBy(mode: Mode) {
   beforeAll(async () => {
     world = await openBotWorld();
     await world.run(mode);
@@ -113,7 +113,7 @@ async function makeBot(status: 'administrator' | 'member' | 'kicked', chatId = a
 }
 
 describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
-  heardBy(mode);
+  openWorldBy(mode);
 
   test('the link brings the bot into the group, and a funded campaign starts automatically', async () => {
     const { id, payload } = await order();
@@ -187,7 +187,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
 });
 
 describe('a group', () => {
-  heardBy('polling');
+  openWorldBy('polling');
 
   test('a campaign without funds or before its time, and a group that is taken, are said to be so', async () => {
     const poor = await order(1_000n);

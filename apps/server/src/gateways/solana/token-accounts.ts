@@ -5,7 +5,7 @@ import type { Payability } from './chain.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 const derived = new Map<string, Address>();
-const mostDerived = 10_000;
+const maxDerived = 10_000;
 
 /** It never changes, and a payout asks for it several times: deriving it takes over a millisecond. */
 export async function tokenAccountOf(owner: Address, mint: Address): Promise<Address> {
@@ -17,7 +17,7 @@ export async function tokenAccountOf(owner: Address, mint: Address): Promise<Add
     mint,
     tokenProgram: TOKEN_PROGRAM_ADDRESS,
   });
-  if (derived.size >= mostDerived) derived.clear();
+  if (derived.size >= maxDerived) derived.clear();
   derived.set(key, account);
   return account;
 }

@@ -136,15 +136,15 @@ function inTime(text: string) {
 function openStep(begin: () => Promise<Snapshot | null>) {
   let snapshot: Promise<Snapshot | null> | null = null;
   let before: Promise<unknown> = Promise.resolve();
-  let isOver = false;
+  let isEnded = false;
   let hasFailed = false;
 
   async function attempt(query: ArrayQuery) {
-    if (isOver || hasFailed) return null;
+    if (isEnded || hasFailed) return null;
     snapshot ??= begin();
     const begun = await snapshot;
     if (begun === null) hasFailed = true;
-    if (begun === null || isOver) return null;
+    if (begun === null || isEnded) return null;
     try {
       // The server itself ends a slow statement a little earlier, and its connection is kept.
       const ms = Math.min(query.query_timeout, answerMs + beginMs);
@@ -166,7 +166,7 @@ function openStep(begin: () => Promise<Snapshot | null>) {
     ask,
     /** Which server answered; null when nothing was asked. */
     end: (): 'replica' | 'primary' | null => {
-      isOver = true;
+      isEnded = true;
       if (snapshot === null) return null;
       void snapshot.then((begun) => begun?.end());
       return hasFailed ? 'primary' : 'replica';

@@ -55,7 +55,7 @@ export async function watchReplica({
 }: WatchedReplica): Promise<ReplicaWatch> {
   const stop = new AbortController();
   const lost: (() => void)[] = [];
-  const use = tellUse(log);
+  const use = logUse(log);
   /** Everything that was acknowledged before `at` is before `place`. */
   let marks: { at: number; place: bigint }[] = [];
   let client: pg.Client | null = null;
@@ -167,8 +167,8 @@ function refuseUnusable(error: unknown): never {
   throw new ConfigError([`DATABASE_READ_URL: ${error.message} ${why}`]);
 }
 
-/** Says when the replica is read from no longer, and when it is again. */
-function tellUse(log: WatchedReplica['log']) {
+/** Logs when the replica is no longer read, and when it is again. */
+function logUse(log: WatchedReplica['log']) {
   let isOn: boolean | null = null;
   let wellSince = Infinity;
   let awaySince = performance.now();

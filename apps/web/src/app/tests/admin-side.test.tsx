@@ -160,17 +160,17 @@ describe('keys pressed before the page can handle them', () => {
 
   test('is not taken from a field, where it may be a password', () => {
     const file = path.join(import.meta.dirname, '../../../public/early-keys.js');
-    type Heard = { timeStamp: number; key: string; target: Element };
-    let hear: (event: Heard) => void = () => undefined;
-    const page: { earlyKeys?: Heard[]; addEventListener: unknown; globalThis?: unknown } = {
-      addEventListener: (name: string, act: typeof hear) => {
-        if (name === 'keydown') hear = act;
+    type Pressed = { timeStamp: number; key: string; target: Element };
+    let onKeydown: (event: Pressed) => void = () => undefined;
+    const page: { earlyKeys?: Pressed[]; addEventListener: unknown; globalThis?: unknown } = {
+      addEventListener: (name: string, act: typeof onKeydown) => {
+        if (name === 'keydown') onKeydown = act;
       },
     };
     page.globalThis = page;
     runInNewContext(readFileSync(file, 'utf8'), page);
-    hear({ timeStamp: 1, key: 's', target: document.createElement('input') });
-    hear({ timeStamp: 1, key: 'g', target: document.body });
+    onKeydown({ timeStamp: 1, key: 's', target: document.createElement('input') });
+    onKeydown({ timeStamp: 1, key: 'g', target: document.body });
     expect(page.earlyKeys?.map(({ key }) => key)).toEqual(['g']);
   });
 

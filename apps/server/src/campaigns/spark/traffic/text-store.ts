@@ -34,13 +34,13 @@ export async function eraseTexts(
     select due.*, coalesce(a.status, 'unpaid') as status, a.reversal_id
     from due left join traffic.spark_action a on a.campaign_id = due.campaign_id and a.id = due.action_id`);
   const upheld = await readUpheld(books, due);
-  const isOver = ({ status, reversalId }: DueText) =>
+  const isErasable = ({ status, reversalId }: DueText) =>
     status === 'unpaid' || (status === 'reversed' && upheld.has(reversalId));
-  const over = due.filter(isOver);
-  const open = due.filter((text) => !isOver(text));
+  const erasable = due.filter(isErasable);
+  const open = due.filter((text) => !isErasable(text));
   await q.run(sql`
-    delete from traffic.spark_text using unnest(${over.map(({ campaignId }) => campaignId)}::uuid[],
-      ${over.map(({ actionId }) => actionId)}::uuid[]) as given (a, b)
+    delete from traffic.spark_text using unnest(${erasable.map(({ campaignId }) => campaignId)}::uuid[],
+      ${erasable.map(({ actionId }) => actionId)}::uuid[]) as given (a, b)
     where campaign_id = a and action_id = b`);
   await q.run(sql`
     update traffic.spark_text set erase_at = case when status <> 'available' then ${new Date(now.getTime() + dayMs)}::timestamptz end

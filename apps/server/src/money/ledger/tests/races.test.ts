@@ -44,7 +44,7 @@ race('one reference from several callers is posted once', async (callers) => {
 });
 
 race('a reference with different contents is posted once', async (callers) => {
-  const reference = `told:${randomUUID()}`;
+  const reference = `published:${randomUUID()}`;
   const takers = Array.from({ length: callers }, newEarner);
   const givers = await Promise.all(
     takers.map(async () => {

@@ -11,7 +11,7 @@ import { createLog } from '../../log.ts';
 import type { Listener } from '../notifier.ts';
 import { serveEvents } from '../stream.ts';
 
-type Hear = Parameters<Listener['subscribe']>[0];
+type Subscriber = Parameters<Listener['subscribe']>[0];
 
 const caller: Caller = {
   userId: 'ana',
@@ -24,12 +24,12 @@ const caller: Caller = {
   mustConfirm: false,
   sessionEndsAt: new Date('2027-01-01'),
 };
-let publish: Hear = () => undefined;
+let publish: Subscriber = () => undefined;
 const stop = () => undefined;
 const listener = {
   connected: true,
-  subscribe: (hear: Hear) => {
-    publish = hear;
+  subscribe: (listener: Subscriber) => {
+    publish = listener;
     return stop;
   },
   onWake: () => stop,

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hearEarlyKeys } from '../../../lib/early-keys.ts';
+import { replayEarlyKeys } from '../../../lib/early-keys.ts';
 import { isKeyFree } from '../../../lib/use-keys.ts';
 
 const awaitedMs = 1500;
@@ -26,7 +26,7 @@ export function useGoKeys(go: (letter: string) => boolean): boolean {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     window.addEventListener('keydown', listener, true);
-    void hearEarlyKeys(listener);
+    void replayEarlyKeys(listener);
     return () => window.removeEventListener('keydown', listener, true);
   }, []);
   return isAwaited;
