@@ -1,11 +1,10 @@
 import type { CampaignWorkDeps } from '../campaigns/core/index.ts';
 import { memberStatusOf } from '../gateways/telegram/index.ts';
 import { readLinked } from '../people/contacts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { NewId } from '../platform/ids.ts';
 import { hashConnectToken, rightsOf, setGroupRights } from '../campaigns/spark/index.ts';
 import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
+import type { Core } from '../platform/core.ts';
 import { composer, howToConnect, type Turn } from './conversation.ts';
 
 /** Changes of the bot's own rights in groups. */
@@ -23,7 +22,7 @@ export function groupNews(deps: CampaignWorkDeps) {
 
 type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'reference'>;
 
-type TalkDeps = { clock: Clock; newId: NewId; profile: string };
+type TalkDeps = Pick<Core, 'clock' | 'newId'> & { profile: string };
 
 const startWithToken = /^connect_([\w-]+)$/;
 

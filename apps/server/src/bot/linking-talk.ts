@@ -6,9 +6,8 @@ import {
   type Opened,
   type TelegramPerson,
 } from '../people/contacts/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { NewId } from '../platform/ids.ts';
 import { composer, nameOf, personOf, type Turn, type Words } from './conversation.ts';
+import type { Core } from '../platform/core.ts';
 import { momentOf } from './moment.ts';
 
 type Question = Extract<Opened, { kind: 'ask' }>;
@@ -86,7 +85,7 @@ function problemWords(input: {
   }
 }
 
-type LinkingTalk = { clock: Clock; newId: NewId; limitFactor: number; profile: string };
+type LinkingTalk = Pick<Core, 'clock' | 'newId'> & { limitFactor: number; profile: string };
 
 type Moment = Pick<Turn, 'tx' | 'receivedAt'>;
 

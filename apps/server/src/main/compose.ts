@@ -57,13 +57,12 @@ import {
   takePayment,
   totalPaid,
 } from '../money/payouts/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { Core } from '../platform/core.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TrafficDatabases } from '../platform/db/traffic.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
-import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { groupActModule } from '../support/group-acts/index.ts';
@@ -110,13 +109,10 @@ import { trustModule } from '../safety/trust/index.ts';
 import { newXCode } from './secrets.ts';
 import type { Services } from './services.ts';
 
-export type Parts = {
+export type Parts = Core & {
   config: Config;
   services: Services;
-  db: Db;
   traffic: TrafficDatabases;
-  clock: Clock;
-  newId: NewId;
   listener: Listener;
   log: Log;
   settings: SettingsPort;

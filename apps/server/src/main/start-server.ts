@@ -10,6 +10,7 @@ import { createImageReader, createImageStore, serveMedia } from '../site/media/i
 import { arePayoutsInTime } from '../money/payouts/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config/config.ts';
+import type { Core } from '../platform/core.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
@@ -24,7 +25,7 @@ import { openListeners } from '../platform/http/listeners.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
-import { uuidV7, type NewId } from '../platform/ids.ts';
+import { uuidV7 } from '../platform/ids.ts';
 import { startWorkers, type RunningWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { servePreviews } from '../site/previews/index.ts';
@@ -265,7 +266,7 @@ async function seedWorld(parts: Parts): Promise<void> {
 async function listenHttp(
   config: Config,
   log: Log,
-  input: {
+  input: Pick<Core, 'clock' | 'newId'> & {
     services: Services;
     db: DbPool;
     traffic: OpenTraffic;
@@ -274,8 +275,6 @@ async function listenHttp(
     composed: Composed;
     listener: Notifier;
     limits: CallLimits;
-    newId: NewId;
-    clock: Clock;
     running: Running;
     port: HeldPort;
   },

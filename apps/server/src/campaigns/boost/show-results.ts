@@ -1,12 +1,11 @@
 import type { Answer } from '@stoke/contract';
 import { csvLine, usdc, type Usdc } from '@stoke/domain';
 import { type NameWorker, spendingStep } from '../core/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { stateAt } from './boost-state.ts';
 import {
   listLoops,
@@ -18,7 +17,7 @@ import {
 
 type BoostResults = Answer<'boostResults'>;
 
-export type BoostDeps = { db: Db; clock: Clock; newId: NewId };
+export type BoostDeps = Core;
 
 /** The results of a volume boost campaign: participants, verified loops and accrued rewards. */
 export async function showResults(

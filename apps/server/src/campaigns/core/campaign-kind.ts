@@ -1,10 +1,9 @@
 import type { Answer } from '@stoke/contract';
 import type { Usdc } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { BothSides, TrafficDatabases } from '../../platform/db/traffic.ts';
-import type { NewId } from '../../platform/ids.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 import type { Outcome } from './outcome-store.ts';
 
@@ -73,11 +72,8 @@ export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {
   action: string;
 };
 
-export type CampaignDeps = {
-  db: Db;
+export type CampaignDeps = Core & {
   traffic: TrafficDatabases;
-  clock: Clock;
-  newId: NewId;
   /** All kinds, provided by the composition root. */
   kinds: readonly CampaignKind[];
 };

@@ -1,7 +1,6 @@
 import { hourMs } from '@stoke/domain';
 import { type Mail, MailRefused } from '../../gateways/mail/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { retryAt } from '../../platform/jobs/retry.ts';
 import type { Log } from '../../platform/log.ts';
 import { closeMail, type OutgoingMail, postpone } from './mail-store.ts';
@@ -10,7 +9,7 @@ import { type Letters, toHtml, toText } from './mails.ts';
 const maxAttempts = 12;
 const pauses = { firstMs: 30_000, longestMs: hourMs };
 
-export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
+export type SendDeps = Pick<Core, 'db' | 'clock'> & { mail: Mail; letters: Letters; log: Log };
 
 /**
  * Sends one claimed mail, or postpones it. Holds no lock while sending: the claim lasts two

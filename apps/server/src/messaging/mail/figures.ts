@@ -1,11 +1,10 @@
 import { hourMs } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Figure } from '../../platform/http/operations.ts';
 import { countClosedSince } from './mail-store.ts';
 
 /** The metrics of mails. */
-export function mailFigures({ db, clock }: { db: Db; clock: Clock }): Figure[] {
+export function mailFigures({ db, clock }: Pick<Core, 'db' | 'clock'>): Figure[] {
   return [
     {
       name: 'stoke_mails_last_hour',

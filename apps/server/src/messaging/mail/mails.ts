@@ -1,7 +1,6 @@
 import { dayMs, product } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { insertMail } from './mail-store.ts';
 
 /**
@@ -68,7 +67,7 @@ type NewMail = {
  * sent again under the same Message-ID.
  */
 export async function queueMail(
-  deps: { clock: Clock; newId: NewId },
+  deps: Pick<Core, 'clock' | 'newId'>,
   tx: Tx,
   mail: NewMail,
 ): Promise<void> {

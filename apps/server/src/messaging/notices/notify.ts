@@ -1,8 +1,7 @@
 import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { noticeDefinitions, writeFacts, type GivenFacts } from './notice-kinds.ts';
 import {
   addStart,
@@ -12,7 +11,7 @@ import {
   type NewNotice,
 } from './notice-store.ts';
 
-export type NotifyDeps = { clock: Clock; newId: NewId };
+export type NotifyDeps = Pick<Core, 'clock' | 'newId'>;
 
 /** `subject` is what it is about, usually an id: one notice per user, kind and subject. */
 export type NotificationInput<K extends NoticeKind = NoticeKind> = {

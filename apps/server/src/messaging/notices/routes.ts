@@ -1,6 +1,6 @@
 import { type NoticeKind, unreadShownUpTo } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,9 +9,7 @@ import { type Choice, type Readers, showChoices } from './message-choice.ts';
 import { noticeDefinitions } from './notice-kinds.ts';
 import { showNotice } from './read-notice.ts';
 
-export type NoticeDeps = {
-  db: Db;
-  clock: Clock;
+export type NoticeDeps = Pick<Core, 'db' | 'clock'> & {
   /** The user's Telegram id, null without a linked account. */
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
   /** Whether the user has a creator dashboard. */

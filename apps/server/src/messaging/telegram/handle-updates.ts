@@ -1,6 +1,6 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { isConnectionFault, type Db, type Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import { isConnectionFault, type Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Recorder } from './ingest.ts';
 import {
@@ -57,9 +57,7 @@ export type UpdateHandler = (
   input: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
-type HandlerDeps = {
-  db: Db;
-  clock: Clock;
+type HandlerDeps = Pick<Core, 'db' | 'clock'> & {
   log: Log;
   telegram: Telegram;
   recorder: Recorder;

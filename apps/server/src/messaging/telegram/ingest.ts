@@ -1,6 +1,6 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { isConnectionFault, type Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import { isConnectionFault } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { gather } from './gather.ts';
 import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './telegram-store.ts';
@@ -18,9 +18,7 @@ export type Recorder<Report = unknown> = {
   record(reports: readonly Report[]): Promise<void>;
 };
 
-export type IntakeDeps = {
-  db: Db;
-  clock: Clock;
+export type IntakeDeps = Pick<Core, 'db' | 'clock'> & {
   log: Log;
   telegram: Telegram;
   recorder: Recorder;

@@ -1,9 +1,8 @@
 import { dayMs } from '@stoke/domain';
 import type { Button, Fate, Telegram } from '../../gateways/telegram/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { retryAt } from '../../platform/jobs/retry.ts';
-import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import {
   claimDue,
@@ -17,7 +16,7 @@ import {
   settleLost,
 } from './telegram-store.ts';
 
-export type QueueDeps = { clock: Clock; newId: NewId };
+export type QueueDeps = Pick<Core, 'clock' | 'newId'>;
 
 /** Telegram's limit for one message. */
 export const longestText = 4096;
@@ -86,7 +85,7 @@ function ofText({ clock, newId }: QueueDeps, reference: string, text: string) {
   return { id: newId(), reference, text: text.slice(0, longestText), at: clock.now() };
 }
 
-type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };
+type SendDeps = Pick<Core, 'db' | 'clock'> & { telegram: Telegram; log: Log };
 
 /** Messages per turn: Telegram takes about thirty per second. */
 const atOnce = 25;

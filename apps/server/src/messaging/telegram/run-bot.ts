@@ -1,8 +1,8 @@
 import { dayMs } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
 import type { CommandMenu, RawUpdate, Telegram } from '../../gateways/telegram/index.ts';
-import { type Clock, pause } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { pause } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import { runAsLeader } from '../../platform/db/lead.ts';
 import { pauseAfter } from '../../platform/jobs/retry.ts';
 import { startWorkers, type Worker } from '../../platform/jobs/workers.ts';
@@ -98,11 +98,9 @@ function isUpdate(value: unknown): value is RawUpdate {
   );
 }
 
-type BotDeps = {
-  db: Db;
+type BotDeps = Pick<Core, 'db' | 'clock'> & {
   /** The connection that holds the leadership of polling. */
   databaseUrl: string;
-  clock: Clock;
   log: Log;
   telegram: Telegram;
   handleUpdate: UpdateHandler;

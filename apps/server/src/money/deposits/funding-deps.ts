@@ -2,9 +2,8 @@ import type { Answer } from '@stoke/contract';
 import type { Usdc } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import type { Transaction } from '../ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Screening } from '../../safety/screening/index.ts';
 
@@ -32,10 +31,7 @@ export type CampaignPort = {
   ): Promise<{ held: Usdc; heldForAppeals: Usdc; spent: Usdc; refunded: Usdc }>;
 };
 
-export type FundingDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type FundingDeps = Core & {
   chain: Chain;
   log: Pick<Log, 'error' | 'info'>;
   screening: Pick<Screening, 'screen'>;

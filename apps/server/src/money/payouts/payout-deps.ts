@@ -1,7 +1,6 @@
 import type { Chain } from '../../gateways/solana/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Screening } from '../../safety/screening/index.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
@@ -16,10 +15,7 @@ export type CrashPoint =
   | 'expired-not-recorded'
   | 'recorded';
 
-export type PayoutDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type PayoutDeps = Core & {
   chain: Chain;
   log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>;
   settings: Pick<SettingsPort, 'read'>;

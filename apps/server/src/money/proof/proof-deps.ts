@@ -1,7 +1,6 @@
 import type { Chain } from '../../gateways/solana/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Points where a test may end the process: a crash at any of them leaves one root or none, and one memo of it. */
@@ -16,10 +15,7 @@ export type CrashPoint =
   | 'sent'
   | 'seen-not-recorded';
 
-export type ProofDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type ProofDeps = Core & {
   chain: Pick<
     Chain,
     | 'treasury'

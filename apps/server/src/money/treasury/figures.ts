@@ -1,12 +1,11 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Figure } from '../../platform/http/operations.ts';
 import { readFigures, type Comparison } from './comparison-store.ts';
 import { countGivenUp, readHistory } from './history-store.ts';
 import { isCurrent } from './last-comparison.ts';
 
 /** The metrics of the treasury's history and of its comparison with the books. */
-export function treasuryFigures({ db, clock }: { db: Db; clock: Clock }): Figure[] {
+export function treasuryFigures({ db, clock }: Pick<Core, 'db' | 'clock'>): Figure[] {
   const secondsSince = (at: Date | null | undefined) =>
     at ? Math.max(0, Math.floor((clock.now().getTime() - at.getTime()) / 1000)) : null;
   return [

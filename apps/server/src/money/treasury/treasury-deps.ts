@@ -1,7 +1,5 @@
 import type { Chain, FoundTransfer, TreasuryTransaction } from '../../gateways/solana/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChecksBefore } from './is-read.ts';
 
@@ -14,10 +12,7 @@ export type Arrival = {
   accounts: string[];
 };
 
-export type TreasuryDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type TreasuryDeps = Core & {
   chain: Pick<Chain, 'namingTreasury' | 'inspectTransaction' | 'history' | 'tip' | 'health'>;
   log: Pick<Log, 'warn' | 'error'>;
   /** The chain is asked anew after the start of this process. */

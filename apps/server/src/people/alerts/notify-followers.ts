@@ -1,9 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import { notifyAll } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import {
@@ -15,7 +13,7 @@ import {
   sumNewTasks,
 } from './alert-store.ts';
 
-export type AlertDeps = { db: Db; clock: Clock; newId: NewId };
+export type AlertDeps = Core;
 
 const page = 500;
 /** By then most of a day's campaigns have started, and the Americas are awake. */

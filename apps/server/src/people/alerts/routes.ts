@@ -1,8 +1,7 @@
 import { maxFollows } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import { lockStatus } from '../users/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -13,7 +12,7 @@ import {
   listFollows,
 } from './alert-store.ts';
 
-export function followRoutes({ db, clock }: { db: Db; clock: Clock }) {
+export function followRoutes({ db, clock }: Pick<Core, 'db' | 'clock'>) {
   return {
     follows: ({ caller }) => listFollows(db, caller.userId),
     follow: async ({ caller: { userId }, params: { creatorId } }) => {

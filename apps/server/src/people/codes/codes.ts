@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { hourMs } from '@stoke/domain';
 import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 import {
   cancelCodes,
@@ -38,7 +38,7 @@ export function createLinkTokens(secret: string, previous: readonly string[] = [
   };
 }
 
-export type CodeDeps = { clock: Clock; newId: NewId; linkTokens: LinkTokens };
+export type CodeDeps = Pick<Core, 'clock' | 'newId'> & { linkTokens: LinkTokens };
 
 /**
  * Issues a code for a link in a mail, and returns its id, from which `tokenFor` derives the secret. With `replaces`

@@ -1,7 +1,7 @@
 import { notify } from '../../messaging/notices/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { countFailure, readWindows } from '../sessions/index.ts';
 import {
   decide,
@@ -102,7 +102,7 @@ type Answer = {
 
 export type Answered = { kind: 'linked' | 'declined'; account: string } | Problem<CodeProblem>;
 
-type Deps = { clock: Clock; newId: NewId };
+type Deps = Pick<Core, 'clock' | 'newId'>;
 
 /**
  * Handles the reply to the bot's question. Only the account that was asked may reply, and the first

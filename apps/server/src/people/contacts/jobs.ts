@@ -1,6 +1,5 @@
 import { dayMs, telegramReleaseDays } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import type { InitiateDeps } from './linking.ts';
@@ -21,7 +20,7 @@ export function contactModule(deps: InitiateDeps) {
   } satisfies Module;
 }
 
-function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
+function linkingWorkers({ db, clock }: Pick<Core, 'db' | 'clock'>): Worker[] {
   return [
     {
       name: 'linking.expire',

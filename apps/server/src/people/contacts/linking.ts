@@ -3,9 +3,8 @@ import type { Answer } from '@stoke/contract';
 import { dayMs, hourMs, product, telegramCodeMinutes, telegramReleaseDays } from '@stoke/domain';
 import type { Telegram } from '../../gateways/telegram/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { leaveTraces } from '../users/index.ts';
 import { queueDirectMessage } from '../../messaging/telegram/index.ts';
@@ -98,10 +97,7 @@ export function hashLinkCode(code: string): string {
 const codeMs = telegramCodeMinutes * 60_000;
 const codesInThatTime = 10;
 
-export type InitiateDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type InitiateDeps = Core & {
   telegram: Telegram;
   limitFactor: number;
 };
@@ -140,7 +136,10 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
 }
 
 /** Voids a user's waiting code. Safe to repeat. */
-export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: string): Promise<void> {
+export async function cancelLinking(
+  deps: Pick<Core, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, userId);
     const at = deps.clock.now();
@@ -149,7 +148,7 @@ export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: stri
   });
 }
 
-type Deps = { db: Db; clock: Clock; newId: NewId };
+type Deps = Core;
 
 /**
  * Unlinks the Telegram account from a web account. Earnings stay with the web account. The Telegram
@@ -191,7 +190,7 @@ export async function makeLink(
 
 /** Links without a code, for the demo's users. Safe to repeat. */
 export async function linkTelegram(
-  deps: { clock: Clock; newId: NewId },
+  deps: Pick<Core, 'clock' | 'newId'>,
   tx: Tx,
   input: { userId: string; person: TelegramPerson },
 ): Promise<void> {
@@ -220,7 +219,7 @@ export async function followName(tx: Tx, person: TelegramPerson): Promise<void> 
 /** How long the page shows the outcome of a code. */
 const toldForMs = hourMs;
 
-type ShowDeps = { db: Db; clock: Clock; telegram: Telegram };
+type ShowDeps = Pick<Core, 'db' | 'clock'> & { telegram: Telegram };
 
 /** The state of linking for a user, with their last code if it is still relevant. */
 export async function showLinking(deps: ShowDeps, userId: string): Promise<TelegramLinking> {

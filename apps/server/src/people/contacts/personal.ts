@@ -1,12 +1,11 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { exportRows } from '../../platform/personal-data-store.ts';
 import { eraseMessagesTo } from '../../messaging/telegram/index.ts';
+import type { Core } from '../../platform/core.ts';
 import { deleteLinks } from './linking-store.ts';
 
 /** What people wrote to the bot is in its inbox, which is emptied after seven days. */
-export function linkingPersonal({ db, clock }: { db: Db; clock: Clock }): PersonalData[] {
+export function linkingPersonal({ db, clock }: Pick<Core, 'db' | 'clock'>): PersonalData[] {
   return [
     {
       name: 'telegramLinks',

@@ -1,8 +1,7 @@
 import { hourMs, knownAddress } from '@stoke/domain';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import { lockUser, sharedWallets, writeWallet, type Wallet, leaveTraces } from '../users/index.ts';
@@ -78,7 +77,7 @@ export function refuseUnpayable(address: string, verdict: WalletVerdict): void {
   throw new Refusal('wallet.known_address', { message });
 }
 
-type ChangeDeps = { db: Db; clock: Clock; newId: NewId; settings: Pick<SettingsPort, 'read'> };
+type ChangeDeps = Core & { settings: Pick<SettingsPort, 'read'> };
 type Deps = ChangeDeps & { checkPayable(address: string): Promise<WalletVerdict> };
 
 /**

@@ -1,9 +1,8 @@
 import { dayMs, utcMoment, xLockDays } from '@stoke/domain';
 import { wantAvatar } from '../../site/media/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Db, type Tx, violatedConstraint } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import { type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockUser, type UserRow } from '../users/index.ts';
 import { dropClaims, findHolder, writeXHandle } from './x-store.ts';
@@ -22,10 +21,7 @@ function xChangeOf(linked: LinkedX, handle: string): 'link' | 'spelling' | 'chan
   return linked.xUsername.toLowerCase() === handle.toLowerCase() ? 'spelling' : 'change';
 }
 
-export type SaveXDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type SaveXDeps = Core & {
   /** When the last of a user's waiting work should be decided; null when none waits. */
   readWorkWaitsUntil(tx: Tx, userId: string): Promise<Date | null>;
 };

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
-import type { Clock } from '../../platform/clock.ts';
-import { type Db, type Queryable, violatedConstraint } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import { type Queryable, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type CreatorRow,
@@ -58,7 +58,7 @@ const maxTags = 20;
  * `revision` it is refused when the profile was changed since.
  */
 export async function saveCreator(
-  deps: { db: Db; clock: Clock },
+  deps: Pick<Core, 'db' | 'clock'>,
   userId: string,
   { revision, ...form }: CreatorForm & { revision?: number | undefined },
   images: Images = { logo: null, banner: null },

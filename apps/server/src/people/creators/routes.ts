@@ -1,15 +1,13 @@
 import type { Answer } from '@stoke/contract';
-import type { Clock } from '../../platform/clock.ts';
 import type { SaveImage } from '../../site/media/index.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCreators, findUsernameOwner } from './creator-store.ts';
 import { hasDashboard, saveCreator, showCreator } from './creators.ts';
 
-export type CreatorDeps = {
-  db: Db;
-  clock: Clock;
+export type CreatorDeps = Pick<Core, 'db' | 'clock'> & {
   saveImage: SaveImage;
   /** How the work for creators is decided. */
   readReviews: (

@@ -1,6 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import type { EmailDeps, PasswordDeps, ResetDeps } from '../sign-in/index.ts';
 import type { GuessLimit, Tokens } from '../sessions/index.ts';
@@ -15,9 +14,8 @@ export type IdentityDeps = EmailDeps &
   PasswordDeps &
   ResetDeps &
   SaveXDeps &
-  ShowXDeps & {
-    clock: Clock;
-    newId: NewId;
+  ShowXDeps &
+  Pick<Core, 'clock' | 'newId'> & {
     log: Log;
     tokens: Tokens;
     guessLimit: GuessLimit;

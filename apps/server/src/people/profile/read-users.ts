@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { type Usdc, zeroUsdc } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import {
   findPendingEmail,
@@ -34,9 +34,7 @@ export type Earnings = {
   hasSubmitted: boolean;
 };
 
-export type ShowDeps = {
-  db: Db;
-  clock: Clock;
+export type ShowDeps = Pick<Core, 'db' | 'clock'> & {
   settings: Pick<SettingsPort, 'read'>;
   readEarnings(userId: string): Promise<Earnings>;
   hasDashboard(userId: string): Promise<boolean>;

@@ -1,10 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import { product } from '@stoke/domain';
 import { type GivenFacts, notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Guess, type GuessLimit, revokeOtherSessions } from '../sessions/index.ts';
 import { lockUser, type UserRow } from '../users/index.ts';
@@ -23,10 +22,7 @@ import {
 import { newTotpSecret, stepOfCode } from './totp.ts';
 import type { Vault } from './vault.ts';
 
-export type FactorDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type FactorDeps = Core & {
   vault: Vault;
   guessLimit: Pick<GuessLimit, 'countGuess' | 'succeeded'>;
   /** Admins need a second factor: in production. */

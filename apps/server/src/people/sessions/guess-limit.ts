@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { addressKey } from '../../platform/http/caller-key.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countFailure, eraseFailures, readWindows, takeBackFailures } from './session-store.ts';
@@ -58,7 +57,7 @@ type Limits = {
   address: Limit | null;
   strangers: Limit | null;
 };
-type Deps = { db: Db; clock: Clock; limitFactor: number };
+type Deps = Pick<Core, 'db' | 'clock'> & { limitFactor: number };
 
 /** Counts failed guesses in the database, so that all processes share them. */
 export function createGuessLimit(deps: Deps): GuessLimit {

@@ -2,11 +2,11 @@ import { dayMs, rulesVersion } from '@stoke/domain';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import { notify } from '../../messaging/notices/index.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Listener } from '../../platform/events/notifier.ts';
 import type { Caller } from '../../platform/http/handlers.ts';
 import type { Identified } from '../../platform/http/policy.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Device } from './device.ts';
 import { cancelCodes } from '../codes/index.ts';
@@ -80,7 +80,7 @@ export function createTokens(
  * owner is told of a session on a new device, except the first.
  */
 export async function openSession(
-  deps: { clock: Clock; newId: NewId; tokens: Tokens },
+  deps: Pick<Core, 'clock' | 'newId'> & { tokens: Tokens },
   tx: Tx,
   user: { id: string; sessionVersion: number; device: Device },
 ): Promise<string> {
@@ -101,7 +101,7 @@ export async function openSession(
   return deps.tokens.sign({ ...session, sessionId: session.id });
 }
 
-type Deps = { db: Db; clock: Clock; forget(userId: string): void };
+type Deps = Pick<Core, 'db' | 'clock'> & { forget(userId: string): void };
 
 /** Ends one live session of the user immediately. */
 export async function endSession(deps: Deps, input: { id: string; userId: string }): Promise<void> {
@@ -171,13 +171,13 @@ type Identity = {
  * a logout or a changed role sends a notification that clears it. Calls that write always ask the
  * database.
  */
-export function createIdentify(input: {
-  db: Db;
-  clock: Clock;
-  tokens: Tokens;
-  listener: Listener | null;
-  guardsAccounts: boolean;
-}): Identity {
+export function createIdentify(
+  input: Pick<Core, 'db' | 'clock'> & {
+    tokens: Tokens;
+    listener: Listener | null;
+    guardsAccounts: boolean;
+  },
+): Identity {
   const { recall, remember, forget, invalidateAll } = rememberCallers();
   input.listener?.subscribe(({ what, to }) => {
     if (!what.includes('session')) return;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { GuessPlace } from './guess-limit.ts';
 import { networkOf, hasTraces, leaveTraces } from '../users/index.ts';
@@ -8,7 +9,7 @@ export type Origin = { ip: string; browser: string };
 
 /** Notes where the user logged in: for abuse signals, and for guesses, whose limits know these places. */
 export async function traceLogin(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   { userId, ip, browser }: { userId: string; ip: string; browser: string },
 ): Promise<void> {
   const at = clock.now();

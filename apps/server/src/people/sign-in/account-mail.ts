@@ -1,11 +1,10 @@
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { findByEmail, lockUser, type UserRow } from '../users/index.ts';
 import { insertAsk, type MailAsk, takeAsk } from '../sessions/index.ts';
 
-type Deps = { db: Db; clock: Clock; newId: NewId };
+type Deps = Core;
 
 /**
  * Stores a request for a mail about an account. A worker looks the account up later, so that neither the reply

@@ -1,9 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { cancelCodes } from '../codes/index.ts';
 import { findUser, lockUser, savePassword, type UserRow } from '../users/index.ts';
@@ -43,10 +42,7 @@ export function isWeakPassword(
   return common.has(plain) || own.some((text) => text.toLowerCase() === plain);
 }
 
-export type PasswordDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type PasswordDeps = Core & {
   tokens: Tokens;
   guessLimit: GuessLimit;
 };

@@ -1,9 +1,8 @@
 import { product } from '@stoke/domain';
 import { z } from 'zod';
 import { type Letters, queueMail } from '../../messaging/mail/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
 import { dropWallet, writeEmail, findUser, type UserRow } from '../users/index.ts';
@@ -70,10 +69,7 @@ export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserR
   });
 }
 
-type Deps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+type Deps = Core & {
   linkTokens: LinkTokens;
   forget(userId: string): void;
   dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;

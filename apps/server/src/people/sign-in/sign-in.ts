@@ -1,9 +1,8 @@
 import type { Answer } from '@stoke/contract';
 import { rulesVersion, suggestUsername, trustScoreStart } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { askMail } from './account-mail.ts';
 import { type EmailDeps, sendLink } from './confirm-email.ts';
@@ -21,7 +20,7 @@ import { askForStep } from './login-steps.ts';
 import { type FactorDeps, eraseFactor } from '../second-factor/index.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
-type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
+type Deps = Core & { tokens: Tokens; guessLimit: GuessLimit };
 
 /**
  * Starts a session, or answers the ticket of the second step for users who have one. An unknown
@@ -107,7 +106,7 @@ async function takenBy(q: Queryable, email: string) {
 
 /** Records that the user accepted the current rules (rule 2.4). Only the first time counts. */
 export async function acknowledgeRules(
-  deps: { db: Db; clock: Clock },
+  deps: Pick<Core, 'db' | 'clock'>,
   userId: string,
   version: string = rulesVersion,
 ) {
@@ -125,7 +124,7 @@ export async function acknowledgeRules(
  * loses the account. Of several processes that start together one inserts.
  */
 export async function ensureAdmin(
-  deps: { db: Db; clock: Clock; newId: NewId },
+  deps: Core,
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = admin.email.trim().toLowerCase();

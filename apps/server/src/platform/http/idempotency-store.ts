@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
 import type { Db, Queryable, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
+import type { Core } from '../core.ts';
 import type { Encode } from './encode-reply.ts';
 
 type Stored = { call: string; requestHash: string; reply: string | null };
 
-export type Once = {
-  db: Db;
-  clock: Clock;
+export type Once = Pick<Core, 'db' | 'clock'> & {
   userId: string;
   call: string;
   /** The whole request; the same key with another request is refused. */

@@ -1,9 +1,8 @@
 import { api, type Route } from '@stoke/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Clock } from '../clock.ts';
 import type { CallLimits } from '../db/call-limits.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import type { Reads } from '../db/reads.ts';
 import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,12 +14,11 @@ import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
 import { claimKey, nameRequest, onceByKey, releaseKey } from './idempotency-store.ts';
 import { parseForm } from './multipart.ts';
+import type { Core } from '../core.ts';
 import { admit, type Identified } from './policy.ts';
 
-export type Serving = {
-  db: Db;
+export type Serving = Pick<Core, 'db' | 'clock'> & {
   reads: Reads;
-  clock: Clock;
   /** Reads the bearer token. `fresh` bypasses the cache and asks the database. */
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
   limits: CallLimits;

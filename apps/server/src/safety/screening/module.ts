@@ -1,12 +1,11 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseScreened } from './screening-store.ts';
 
 const keptDays = 90;
 
-export function screeningModule({ db, clock }: { db: Db; clock: Clock }) {
+export function screeningModule({ db, clock }: Pick<Core, 'db' | 'clock'>) {
   return {
     workers: [
       eraseWorker({

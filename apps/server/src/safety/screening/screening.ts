@@ -1,7 +1,6 @@
 import { hourMs } from '@stoke/domain';
 import type { AddressList } from '../../gateways/screening/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import { readScreened, saveScreened } from './screening-store.ts';
@@ -16,9 +15,7 @@ export type Screening = {
   latest(address: string): Promise<{ isListed: boolean; checkedAt: Date } | null>;
 };
 
-type Deps = {
-  db: Db;
-  clock: Clock;
+type Deps = Pick<Core, 'db' | 'clock'> & {
   log: Pick<Log, 'error'>;
   settings: Pick<SettingsPort, 'read'>;
   /** Null: nothing is screened. */

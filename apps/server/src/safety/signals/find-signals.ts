@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dayMs, formatUsd, usdc, type SignalKind } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { BothSides, TrafficDatabases } from '../../platform/db/traffic.ts';
-import type { NewId } from '../../platform/ids.ts';
 import {
   findCreators,
   findDeals,
@@ -28,7 +27,7 @@ import {
 import { strengthAlone, strengthAmong, strengthOfDeal, strengthOfPace } from './strength.ts';
 import type { TraceKind } from '../../people/users/index.ts';
 
-export type SignalDeps = { db: Db; clock: Clock; newId: NewId };
+export type SignalDeps = Core;
 
 const atOnce = 500;
 /** A group has more people than this only where a whole network is one address. */

@@ -7,12 +7,11 @@ import {
 import { changeScore } from '../../people/profile/index.ts';
 import { lockStatuses, type UserStatus } from '../../people/users/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { countApproved, insertMoves, listKnown, type TrustMove } from './trust-store.ts';
 
-export type TrustDeps = { clock: Clock; newId: NewId };
+export type TrustDeps = Pick<Core, 'clock' | 'newId'>;
 
 /** `subject` is the payout, submission, appeal or former account that moves the score. */
 export type NewMove = { userId: string; subject: string } & (

@@ -1,10 +1,9 @@
 import type { AuditAction } from '@stoke/domain';
-import type { Clock } from '../../platform/clock.ts';
+import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { appendAudit } from './audit-store.ts';
 
-export type AuditDeps = { clock: Clock; newId: NewId };
+export type AuditDeps = Pick<Core, 'clock' | 'newId'>;
 
 /** An act of an admin, or by the system (`actor` null), with its details. */
 export type Act = {

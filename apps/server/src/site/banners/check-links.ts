@@ -1,7 +1,6 @@
 import { hourMs } from '@stoke/domain';
 import type { Links } from '../../gateways/links/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { batchWorker } from '../../platform/jobs/due-worker.ts';
 import { listUncheckedLinks, lockBanners, writeCheckedLink } from './banner-store.ts';
@@ -13,7 +12,7 @@ const together = 10;
  * Checks the link of each banner after it was saved and every six hours; admins see those that
  * visitors cannot open. No lock is held while the hosts are asked.
  */
-export function linkWorker({ db, clock, links }: { db: Db; clock: Clock; links: Links }) {
+export function linkWorker({ db, clock, links }: Pick<Core, 'db' | 'clock'> & { links: Links }) {
   return batchWorker<{ id: string; link: string }>({
     name: 'banners.links',
     everySeconds: 300,

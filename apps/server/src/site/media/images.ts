@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import { StorageUnavailable, type Storage } from '../../gateways/storage/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { encodeImage } from './encode-image.ts';
 import { pictureHash } from './picture-hash.ts';
@@ -29,7 +28,7 @@ const uploaded = { side: 1600, fit: 'inside' } as const;
  */
 export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;
 
-export type ImageDeps = { db: Db; clock: Clock; storage: Storage };
+export type ImageDeps = Pick<Core, 'db' | 'clock'> & { storage: Storage };
 
 /** Where images are served: to all, or by calls that know who may see a proof. */
 type Folder = 'media' | 'proof';

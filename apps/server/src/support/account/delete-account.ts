@@ -6,17 +6,13 @@ import type { GuessLimit } from '../../people/sessions/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import { proveIdentity } from '../../people/sign-in/index.ts';
 import { accounts, balance, post } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { closeErasure, type Erasure, insertErasure, postponeErasure } from './erasure-store.ts';
 
-export type AccountDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type AccountDeps = Core & {
   guessLimit: GuessLimit;
   mail: Pick<Mail, 'forget'>;
   /** The personal data of every module. */

@@ -1,17 +1,13 @@
 import type { CampaignKind } from '../../campaigns/core/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { PayoutDeps } from '../../money/payouts/index.ts';
-import type { NewId } from '../../platform/ids.ts';
 import type { ReviewDeps } from '../../work/submissions/index.ts';
 
 /** Where a test may end the process. */
 export type BanCrashPoint = 'voided-one' | 'voided' | 'final' | 'refunded-one' | 'forfeited-batch';
 
-export type BanDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type BanDeps = Core & {
   review: ReviewDeps;
   kinds: readonly CampaignKind[];
   /**

@@ -1,10 +1,9 @@
 import { deskLimits, type Desk } from '@stoke/domain';
 import { nameUsers } from '../../people/profile/index.ts';
 import { listAdmins } from '../../people/users/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import type { NewId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   countSnippets,
@@ -20,7 +19,7 @@ import {
 } from './desk-store.ts';
 import { showCase, whoIsHere } from './show-case.ts';
 
-export type DeskDeps = { db: Db; clock: Clock; newId: NewId };
+export type DeskDeps = Core;
 
 export function deskRoutes(deps: DeskDeps) {
   return { ...caseRoutes(deps), ...snippetRoutes(deps) };

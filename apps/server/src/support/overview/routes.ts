@@ -3,8 +3,8 @@ import type { Chain } from '../../gateways/solana/index.ts';
 import { totalsByKind, type AccountKind } from '../../money/ledger/index.ts';
 import { sumSigned } from '../../money/payouts/index.ts';
 import { listAdmins } from '../../people/users/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { Module } from '../../platform/module.ts';
 import { readAdminFigures } from './admin-figures-store.ts';
@@ -22,12 +22,10 @@ import { lastComparison } from '../../money/treasury/index.ts';
 import { readAdminQueues } from './queues-store.ts';
 import { readTreasury } from './treasury.ts';
 
-type Deps = {
+type Deps = Pick<Core, 'db' | 'clock'> & {
   /** Campaigns by what only their kind knows. */
   findCampaignIds: Record<'ofTask' | 'ofTweet', (q: Queryable, id: string) => Promise<string[]>>;
-  db: Db;
   traffic: TrafficDatabases;
-  clock: Clock;
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
   telegram: { isReachable(): Promise<boolean> };
   searchPeople(

@@ -1,6 +1,5 @@
 import { api } from '@stoke/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Core } from '../../platform/core.ts';
 import { encoderOf } from '../../platform/http/encode-reply.ts';
 import type { Module } from '../../platform/module.ts';
 import { listEarnings, listYear } from './list-earnings.ts';
@@ -9,7 +8,7 @@ import { keepKey, listKeys } from './receipt-key-store.ts';
 import type { BuildDeps } from './receipt-parts.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 
-export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
+export type ReceiptDeps = BuildDeps & Pick<Core, 'db' | 'clock'> & { receiptSigner: ReceiptSigner };
 
 const encode = encoderOf(api.receipt.reply.shape.receipt);
 

@@ -2,9 +2,8 @@ import type { SupportCategory, TicketState } from '@stoke/domain';
 import { readPeople } from '../../people/profile/index.ts';
 import { queueMail } from '../../messaging/mail/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   afterMessage,
@@ -32,10 +31,7 @@ import type { TicketKeys } from './answer-letter.ts';
 
 type Belongs = (q: Queryable, input: { userId: string; id: string }) => Promise<boolean>;
 
-export type SupportDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type SupportDeps = Core & {
   limitFactor: number;
   ticketKeys: TicketKeys;
   /** Whether the submission, or the payout, belongs to the user. */

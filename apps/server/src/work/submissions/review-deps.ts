@@ -1,8 +1,7 @@
 import type { SeenPost } from '../../gateways/x/index.ts';
 import type { Transaction } from '../../money/ledger/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
-import type { NewId } from '../../platform/ids.ts';
+import type { Core } from '../../platform/core.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Submission, WorkKind, WorkMark } from './submission-store.ts';
 
 /** How a decision changes the figures of a campaign: differences, in micro-USDC. */
@@ -89,10 +88,7 @@ export type KindOfWork = {
   onForfeited?(tx: Tx, submissions: readonly Submission[], at: Date): Promise<void>;
 };
 
-export type ReviewDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type ReviewDeps = Core & {
   /** Locks campaigns in id order; must come before any lock of a submission. */
   lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
   /**
