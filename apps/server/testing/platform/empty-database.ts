@@ -7,23 +7,20 @@ export type Emptying = {
   close(): Promise<void>;
 };
 
-type Pristine = {
-  /** Statements that leave each table as the migrations do. */
-  statements: string[];
-  /** Of the tables, columns, functions, triggers and constraints. */
-  schema: string;
-};
-
-/** Read once in each process, from the first copy of the migrated state. */
-let pristine: Promise<Pristine> | undefined;
+/**
+ * Statements that leave each table as the migrations do. Read once in each process, from the first copy of
+ * the migrated state.
+ */
+let emptying: Promise<string[]> | undefined;
 
 /** For a database that is as migrated. */
 export async function openEmptying(url: string): Promise<Emptying> {
   const client = new pg.Client({ connectionString: url, application_name: 'kept' });
   client.on('error', () => undefined);
   await client.connect();
-  pristine ??= readPristine(client);
-  const { statements, schema } = await pristine;
+  emptying ??= readEmptying(client);
+  const statements = await emptying;
+  const schema = await readSchema(client);
   let isReady = false;
   return {
     empty: async () => {
@@ -84,7 +81,13 @@ function isLasting(catalog: string | undefined): string {
   return 'true';
 }
 
-async function readPristine(client: pg.Client): Promise<Pristine> {
+/** Of the tables, columns, functions, triggers and constraints. */
+async function readSchema(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ schema: string }>(`select ${schemaNow} as schema`);
+  return rows[0]?.schema;
+}
+
+async function readEmptying(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
       (select string_agg(format('%I', attname), ', ' order by attnum) from pg_attribute
@@ -107,19 +110,15 @@ async function readPristine(client: pg.Client): Promise<Pristine> {
   }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value as last, start_value as start
     from pg_sequences`);
-  const { rows: now } = await client.query<{ schema: string }>(`select ${schemaNow} as schema`);
-  return {
-    statements: [
-      ...tables.flatMap(({ name, columns }) => [
-        `delete from ${name}`,
-        ...rowsAgain(name, columns, rowsOf.get(name)),
-      ]),
-      ...sequences.map(
-        ({ name, last, start }) => `perform setval('${name}', ${last ?? start}, ${last !== null})`,
-      ),
-    ],
-    schema: now[0]?.schema ?? '',
-  };
+  return [
+    ...tables.flatMap(({ name, columns }) => [
+      `delete from ${name}`,
+      ...rowsAgain(name, columns, rowsOf.get(name)),
+    ]),
+    ...sequences.map(
+      ({ name, last, start }) => `perform setval('${name}', ${last ?? start}, ${last !== null})`,
+    ),
+  ];
 }
 
 function rowsAgain(name: string, columns: string, rows: string | null | undefined): string[] {

@@ -5,7 +5,7 @@ import { accounts } from '../../src/money/ledger/index.ts';
 import { listTables } from '../../src/platform/db/tables.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { fund } from '../money/fund.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openInstalledDatabase, openTestDatabase } from './test-database.ts';
 
 async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url });
@@ -52,6 +52,25 @@ test('a database that is used again has the rows of the migrations, and counts f
   const second = await openTestDatabase();
   expect(second.ownerUrl).toBe(first.ownerUrl);
   expect(await contentOf(second.ownerUrl)).toEqual(fresh);
+  await second.close();
+});
+
+test('a database as it is installed is used again, and not where one role may not reach all', async () => {
+  const reaches = (url: string) =>
+    asOwner(url, async (owner) => {
+      const { rows } = await owner.query<{ reaches: boolean }>(
+        `select has_schema_privilege('stoke_app', 'traffic', 'usage') as reaches`,
+      );
+      return rows[0]?.reaches;
+    });
+  const first = await openInstalledDatabase();
+  await first.close();
+  const walled = await openTestDatabase();
+  expect(await reaches(walled.ownerUrl)).toBe(false);
+  const second = await openInstalledDatabase();
+  expect(second.ownerUrl).toBe(first.ownerUrl);
+  expect(await reaches(second.ownerUrl)).toBe(true);
+  await walled.close();
   await second.close();
 });
 

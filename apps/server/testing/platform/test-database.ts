@@ -8,12 +8,12 @@ import {
   type Queryable,
   type Side,
 } from '../../src/platform/db/db.ts';
-import { named, sql } from '../../src/platform/db/sql.ts';
+import { named } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import type { TrafficDatabases } from '../../src/platform/db/traffic.ts';
 import { trafficIn } from './both-sides.ts';
-import { testRoles, wall, wallOff } from './test-roles.ts';
+import { takeWallDown, testRoles, wall, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
@@ -41,11 +41,16 @@ type Shared = { url: string; owner: pg.Pool; template: string };
 
 type Pools = { all: DbPool<never>; books: DbPool; traffic: DbPool<'traffic'> };
 
+type Kind = {
+  connections: number;
+  /** Whether one role reaches books and traffic, as `migrate` leaves it. */
+  isInstalled: boolean;
+};
+
 /** A database with its connections, whose statements are planned. */
-type Kept = {
+type Kept = Kind & {
   name: string;
   ownerUrl: string;
-  connections: number;
   pools: Pools;
   emptying: Emptying;
   listeners: Set<(news: CommitEvents) => void>;
@@ -69,28 +74,18 @@ const queueMs = 600_000;
  * test changed more of it than rows. Its transactions keep docs/locks.md or fail.
  */
 export function openTestDatabase(connections = serverConnections): Promise<TestDatabase> {
-  return openOne(connections);
+  return openOne({ connections, isInstalled: false });
 }
 
 /** The same as `migrate` makes it, for servers that a test starts: they reach all of it with one role. */
-export async function openInstalledDatabase(connections = 1): Promise<TestDatabase> {
-  const database = await openOne(connections);
-  const owner = openAsOwner(database);
-  await owner.run(sql`grant usage on schema traffic to stoke_app`);
-  return {
-    ...database,
-    close: async () => {
-      await owner.run(sql`revoke usage on schema traffic from stoke_app`);
-      await owner.close();
-      await database.close();
-    },
-  };
+export function openInstalledDatabase(connections = 1): Promise<TestDatabase> {
+  return openOne({ connections, isInstalled: true });
 }
 
 /** The same with the traffic in a database of its own, in which nothing else is ever written. */
 export async function openTestDatabases(connections = serverConnections): Promise<TestDatabase> {
-  const books = await openOne(connections);
-  const other = await openOne(connections);
+  const books = await openTestDatabase(connections);
+  const other = await openTestDatabase(connections);
   return {
     ...books,
     db: routed(books.db, other.db),
@@ -153,11 +148,10 @@ function routed(books: Db<never>, traffic: Db<never>): Db<never> {
   };
 }
 
-async function openOne(connections: number): Promise<TestDatabase> {
+async function openOne(kind: Kind): Promise<TestDatabase> {
   shared ??= joinAsOwner();
-  const { url, owner, template } = await shared;
-  const kept =
-    (await takeSpare(connections)) ?? (await make(connections, { url, owner, template }));
+  const server = await shared;
+  const kept = (await takeSpare(kind)) ?? (await make(kind, server));
   const { ownerUrl, listeners } = kept;
   const { pools } = kept;
   const uses = {
@@ -168,7 +162,7 @@ async function openOne(connections: number): Promise<TestDatabase> {
   const end = async () => {
     await closePools(kept.pools);
     await kept.emptying.close();
-    await owner.query(`drop database ${kept.name} with (force)`);
+    await server.owner.query(`drop database ${kept.name} with (force)`);
   };
   return {
     db: uses.all.db,
@@ -179,15 +173,16 @@ async function openOne(connections: number): Promise<TestDatabase> {
     close: async () => {
       listeners.clear();
       const ended = await Promise.all(Object.values(uses).map((one) => one.end()));
-      const isFull = spares.length > 1;
+      const isFull = spares.filter((one) => one.isInstalled === kept.isInstalled).length > 1;
       if (ended.includes(false) || isFull || !(await kept.emptying.empty())) return end();
       spares.push(kept);
     },
   };
 }
 
-async function takeSpare(connections: number): Promise<Kept | undefined> {
-  const kept = spares.pop();
+async function takeSpare({ connections, isInstalled }: Kind): Promise<Kept | undefined> {
+  const at = spares.findLastIndex((one) => one.isInstalled === isInstalled);
+  const [kept] = at < 0 ? [] : spares.splice(at, 1);
   if (kept && kept.connections !== connections) {
     await closePools(kept.pools);
     const pools = openPools(kept.ownerUrl, connections, kept.listeners);
@@ -196,13 +191,14 @@ async function takeSpare(connections: number): Promise<Kept | undefined> {
   return kept;
 }
 
-async function make(connections: number, { url, owner, template }: Shared): Promise<Kept> {
+async function make(kind: Kind, { url, owner, template }: Shared): Promise<Kept> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await owner.query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = withDatabase(url, name);
+  if (kind.isInstalled) await takeWallDown(ownerUrl);
   const listeners: Kept['listeners'] = new Set();
-  const pools = openPools(ownerUrl, connections, listeners);
-  return { name, ownerUrl, connections, pools, emptying: await openEmptying(ownerUrl), listeners };
+  const pools = openPools(ownerUrl, kind.connections, listeners);
+  return { ...kind, name, ownerUrl, pools, emptying: await openEmptying(ownerUrl), listeners };
 }
 
 function openPools(url: string, connections: number, listeners: Kept['listeners']): Pools {

@@ -7,11 +7,20 @@ export const testRoles = { all: 'test_all', traffic: 'test_traffic' } as const;
  * Takes the tables of group traffic from the role of the application, and gives them to another one that has nothing
  * else: a statement on the wrong side fails, as it would in two databases.
  */
-export async function wallOff(url: string): Promise<void> {
+export function wallOff(url: string): Promise<void> {
+  return asOwner(url, wall);
+}
+
+/** Lets the role of the application reach the traffic again, as `migrate` leaves it. */
+export function takeWallDown(url: string): Promise<void> {
+  return asOwner(url, 'grant usage on schema traffic to stoke_app');
+}
+
+async function asOwner(url: string, statements: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   try {
-    await owner.query(wall);
+    await owner.query(statements);
   } finally {
     await owner.end();
   }
