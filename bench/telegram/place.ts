@@ -4,8 +4,8 @@ import { accounts, post } from '../../apps/server/src/money/ledger/index.ts';
 import type { Clock } from '../../apps/server/src/platform/clock.ts';
 import { openDb, type Db, type DbOptions } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
-import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/histories.ts';
 import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
 import { readTrafficNumber, sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
@@ -64,8 +64,14 @@ export function openBenchTraffic(
     notify = () => undefined,
   }: Pick<Wishes, 'trafficUrls' | 'notify'> & { url: string },
 ): Promise<OpenTraffic> {
-  const numberOf = (campaignId: string) => readTrafficNumber(db, campaignId);
-  return openTraffic({ booksUrl: url, urls: trafficUrls, notify, numberOf });
+  return openTraffic({
+    booksUrl: url,
+    urls: trafficUrls,
+    notify,
+    log,
+    numberOf: (campaignId) => readTrafficNumber(db, campaignId),
+    expectTables: async () => undefined,
+  });
 }
 
 export function openBenchDb(url: string, notify?: DbOptions['notify']): Db {

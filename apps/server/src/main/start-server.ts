@@ -136,15 +136,6 @@ async function openTrafficDatabases(
   { databaseUrl: booksUrl, ownerUrl }: Services,
   { db, notifier, log }: { db: DbPool; notifier: Notifier; log: Log },
 ): Promise<OpenTraffic> {
-  for (const [at, url] of urls.entries()) {
-    const name = `TRAFFIC_DATABASE_URL: address ${at + 1}`;
-    await migrateOrExpect({ ownerUrl: ownerUrl && url, databaseUrl: url }, log).catch(
-      (error: unknown) => {
-        if (!(error instanceof WrongSchema)) throw error;
-        throw new ConfigError([`${name}: the database ${error.message}: ${error.remedy}`]);
-      },
-    );
-  }
   const highest = await readHighestTrafficNumber(db);
   if (highest > urls.length) {
     const what = `there are Sparks in database ${highest}, and it names ${urls.length}`;
@@ -154,7 +145,16 @@ async function openTrafficDatabases(
     booksUrl,
     urls,
     notify: notifier.notify,
+    log,
     numberOf: (campaignId) => readTrafficNumber(db, campaignId),
+    expectTables: async (url, number) =>
+      migrateOrExpect({ ownerUrl: ownerUrl && url, databaseUrl: url }, log).catch(
+        (error: unknown) => {
+          if (!(error instanceof WrongSchema)) throw error;
+          const what = `TRAFFIC_DATABASE_URL: address ${number}: the database ${error.message}`;
+          throw new ConfigError([`${what}: ${error.remedy}`]);
+        },
+      ),
   });
   notifier.onMoved(() => traffic.pools[0]?.dropConnections());
   return traffic;

@@ -9,7 +9,7 @@ import type {
 export function trafficIn(db: Queryable | TrafficQueryable): TrafficDatabases {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the tables of both
   const one = db as TrafficDb;
-  return { databaseOf: () => one, all: [one], numberFor: () => 0 };
+  return { databaseOf: () => one, all: [one], numberFor: async () => 0 };
 }
 
 /** The books and all group traffic in one database. */

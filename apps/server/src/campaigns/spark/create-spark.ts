@@ -73,7 +73,7 @@ export async function createSpark(
       requiredActions: content.requiredActions ?? requiredActions(settings),
       hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
       connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
-      trafficDatabase: deps.traffic.numberFor(id),
+      trafficDatabase: await deps.traffic.numberFor(id),
     }),
   );
 }

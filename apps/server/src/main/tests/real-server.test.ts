@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hourMs, reviewSamplePercent, usdc, wholeDollars } from '@stoke/domain';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { accounts } from '../../money/ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -8,6 +8,8 @@ import { isInSample } from '../../work/submissions/index.ts';
 import { trafficIn } from '../../../testing/platform/both-sides.ts';
 import { openDripStory } from '../../../testing/campaigns/drip-story.ts';
 import { fund } from '../../../testing/money/fund.ts';
+import { openTcpLine, throughPort } from '../../../testing/platform/tcp-line.ts';
+import { openInstalledDatabase } from '../../../testing/platform/test-database.ts';
 import { newWallet } from '../../../testing/server/new-wallet.ts';
 import { openRealServer, type RealServer } from '../../../testing/server/real-server.ts';
 
@@ -127,6 +129,45 @@ test('a server leaves one in twenty, and the work of suspects, to people, and ap
     { userId: lucky, state: 'pending', isLeft: true },
   ]);
 });
+
+test('a server starts while a traffic database is away: its Sparks are unavailable until it answers, nothing else is', async () => {
+  const apart = await openInstalledDatabase();
+  const line = await openTcpLine(1);
+  server = await openRealServer({ ROLES: 'api' });
+  onTestFinished(async () => {
+    await line.close();
+    await apart.close();
+  });
+  const { id: creatorId, token } = await join('creator');
+  await server.ask('saveCreatorDashboard', { token, body: { name: 'Brand', username: 'brand' } });
+  const sparks = [await boundSpark(creatorId, 0), await boundSpark(creatorId, 1)];
+  await server.restart({ TRAFFIC_DATABASE_URL: throughPort(apart.ownerUrl, line.port) });
+  const results = async () => {
+    const asked = sparks.map((campaignId) =>
+      server.ask('sparkResults', { token, params: { campaignId } }),
+    );
+    return (await Promise.all(asked)).map(({ status }) => status);
+  };
+  expect((await fetch(`${server.url()}/readyz`)).status).toBe(200);
+  expect(await results()).toEqual([200, 503]);
+  line.leadTo(Number(new URL(apart.ownerUrl).port));
+  expect(await results()).toEqual([200, 200]);
+});
+
+/** A Spark that waits for money, in this database of the traffic. */
+async function boundSpark(creatorId: string, trafficDatabase: number): Promise<string> {
+  const id = randomUUID();
+  await server.db().run(sql`
+    insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
+      min_reward_micro, duration_hours, state, created_at)
+    values (${id}, 'spark', ${creatorId}, 'Bound', '/media/none.webp', 1000000, 850000, 150000, 100, 24, 'pending', now())`);
+  await server.db().run(sql`
+    insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like, needs_retweet,
+      needs_comment, needs_join, instructions, person_percent, traffic_database)
+    values (${id}, 'https://t.me/bound', 1, 'https://x.com/brand/status/1', '{}', true, true, true, true, '', 10,
+      ${trafficDatabase})`);
+  return id;
+}
 
 /** An open signal that needs a look. */
 async function suspectOf(userId: string): Promise<void> {

@@ -7,6 +7,9 @@ export class NotPrimary extends Error {
   }
 }
 
+/** The address leads to a database that may not be used: one with another place, or of another release. */
+export class UnfitDatabase extends Error {}
+
 const readOnly = '25006';
 /** Lost connections, a server that shuts down or starts, and no room for a connection. */
 const connectionStates = /^(08|53|57P0)/;
@@ -29,7 +32,8 @@ const connectionTexts = new RegExp(
  */
 export function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NotPrimary || connectionTexts.test(error.message)) return true;
+  if (error instanceof NotPrimary || error instanceof UnfitDatabase) return true;
+  if (connectionTexts.test(error.message)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return code === readOnly || connectionStates.test(code);
   const syscall = 'syscall' in error ? error.syscall : '';

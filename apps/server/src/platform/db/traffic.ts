@@ -1,6 +1,9 @@
 import type { CommitEvents } from '../events/news.ts';
 import { ConfigError } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import { isConnectionFault, UnfitDatabase } from './connection-fault.ts';
 import { openDb, type Db, type DbPool, type Queryable, type Tx } from './db.ts';
+import { lazily, lookedAt } from './looked-at.ts';
 import { sql } from './sql.ts';
 
 /** Runs statements on group traffic. */
@@ -19,8 +22,8 @@ type Databases<D> = {
 
 /** The databases of group traffic. Each campaign lies in one of them. */
 export type TrafficDatabases = Databases<TrafficDb> & {
-  /** The number of the one that a new campaign is bound to; it is kept in its row. */
-  numberFor(campaignId: string): number;
+  /** The number of the one that a new campaign is bound to, which answers if any does; it is kept in its row. */
+  numberFor(campaignId: string): Promise<number>;
 };
 
 /** Where reads go that need both sides, one after the other. */
@@ -85,19 +88,22 @@ export type OpenTraffic = TrafficDatabases & {
 const connections = 6;
 
 /**
- * Opens the databases of group traffic: that of the books, and those of `urls`. A transaction of the traffic
- * reads the books over another connection, so its connections are its own also in the same database.
+ * Opens the databases of group traffic: that of the books, and those of `urls`, which may be away. A transaction of
+ * the traffic reads the books over another connection, so its connections are its own also in the same database.
  * @param input.numberOf which of them a campaign lies in; 0 is the books' own. It never changes.
+ * @param input.expectTables fails unless the database of an address has the tables of this release.
  * @throws {ConfigError} for an address that had another place before.
  */
 export async function openTraffic(input: {
   booksUrl: string;
   urls: readonly string[];
   notify: (news: CommitEvents) => void;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
   numberOf(campaignId: string): Promise<number>;
+  expectTables(url: string, number: number): Promise<void>;
 }): Promise<OpenTraffic> {
-  const { booksUrl, urls, notify } = input;
-  const pools = [booksUrl, ...urls].map((url, number) =>
+  const { booksUrl, urls, notify, log, expectTables } = input;
+  const open = (url: string, number: number) =>
     openDb<'traffic'>({
       url,
       role: 'stoke_app',
@@ -105,27 +111,48 @@ export async function openTraffic(input: {
       applicationName: 'stoke-traffic',
       notify,
       hasReplica: number === 0,
-    }),
-  );
-  const [own] = pools;
-  if (!own) throw new Error('The books have no database.');
+    });
+  const own = open(booksUrl, 0);
+  const apart = urls.map((url, at) => {
+    const [pool, number] = [open(url, at + 1), at + 1];
+    const look = async () => {
+      await expectTables(url, number);
+      await takePlace(pool, number);
+    };
+    return { pool, number, ...lookedAt(pool, { look, log, what: `traffic database ${number}` }) };
+  });
+  const pools = [own, ...apart.map(({ pool }) => pool)];
   const close = async () => void (await Promise.all(pools.map((pool) => pool.close())));
   try {
-    for (const [number, pool] of pools.entries()) await takePlace(pool, number);
+    await Promise.all([
+      takePlace(own, 0),
+      ...apart.map(async ({ seen }) => seen().catch(mayBeAway)),
+    ]);
   } catch (error) {
     await close();
     throw error;
   }
+  const all = [own, ...apart.map(({ db }) => db)];
   const numbers = rememberNumbers(input.numberOf);
   const databaseOf = (campaignId: string) =>
-    lazily(async () => pools[await numbers(campaignId)] ?? own);
+    lazily(async () => all[await numbers(campaignId)] ?? own);
   return {
     databaseOf: urls.length === 0 ? () => own : databaseOf,
-    all: pools,
-    numberFor: (campaignId) => spread(campaignId, urls.length),
+    all,
+    numberFor: async (campaignId) => {
+      const answers = await Promise.all(apart.map(async ({ isAnswering }) => isAnswering()));
+      const answering = apart.filter((_, at) => answers[at]);
+      return spread(campaignId, answering.length > 0 ? answering : apart);
+    },
     pools,
     close,
   };
+}
+
+/** A start goes on without a database that is away, and not with a wrong one. */
+function mayBeAway(error: unknown): void {
+  if (error instanceof UnfitDatabase) throw error.cause;
+  if (!isConnectionFault(error)) throw error;
 }
 
 async function takePlace(db: TrafficDb, number: number): Promise<void> {
@@ -138,9 +165,9 @@ async function takePlace(db: TrafficDb, number: number): Promise<void> {
   ]);
 }
 
-/** From 1 to `count`, as evenly as the random end of an id; 0 without any. */
-function spread(campaignId: string, count: number): number {
-  return count === 0 ? 0 : 1 + (Number.parseInt(campaignId.slice(-8), 16) % count);
+/** One of these numbers, as evenly as the random end of an id; 0 without any. */
+function spread(campaignId: string, among: readonly { number: number }[]): number {
+  return among[Number.parseInt(campaignId.slice(-8), 16) % among.length]?.number ?? 0;
 }
 
 const remembered = 10_000;
@@ -154,18 +181,5 @@ function rememberNumbers(read: (campaignId: string) => Promise<number>) {
     if (known.size >= remembered) known.clear();
     known.set(campaignId, number);
     return number;
-  };
-}
-
-/** A database that is found when it is asked. */
-function lazily(find: () => Promise<TrafficDb>): TrafficDb {
-  return {
-    all: async (statement) => (await find()).all(statement),
-    one: async (statement) => (await find()).one(statement),
-    has: async (statement) => (await find()).has(statement),
-    run: async (statement) => (await find()).run(statement),
-    transaction: async (work) => (await find()).transaction(work),
-    pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
-    close: async () => undefined,
   };
 }
