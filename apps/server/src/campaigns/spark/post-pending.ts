@@ -1,4 +1,4 @@
-import { lockCampaign, type CampaignWorkDeps } from '../core/index.ts';
+import { lockCampaign, readCampaign, type CampaignWorkDeps } from '../core/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { TrafficDatabases, TrafficTx } from '../../platform/db/traffic.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -13,12 +13,17 @@ import { deleteEvent, readPending } from './traffic/outbox-store.ts';
 
 export type PostDeps = CampaignWorkDeps & { db: Db; traffic: TrafficDatabases };
 
-/** Decides something in the traffic of a campaign, when all that was decided before is in the books: it is posted first. */
+/**
+ * Decides something in the traffic of a Spark, when all that was decided before is in the books: it is posted first.
+ * @throws {Refusal} when there is no such Spark.
+ */
 export async function decideInTraffic<Decided>(
   deps: PostDeps,
   campaignId: string,
   decide: (tx: TrafficTx) => Promise<Decided>,
 ): Promise<Decided> {
+  const campaign = await readCampaign(deps.db, campaignId);
+  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
   const db = deps.traffic.databaseOf(campaignId);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- again once the pending one is posted

@@ -1,6 +1,5 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
-import { readCampaign } from '../../core/index.ts';
 import { decideInTraffic, type PostDeps } from '../post-pending.ts';
 import { readPosted } from '../rewards/posted-store.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
@@ -25,12 +24,9 @@ type Decided = { messages: number; event: EventOf<'decided'> | null };
  * reversal. The books follow. @throws {Refusal} when none is left to decide on.
  */
 export async function decideForDoubtful(deps: PostDeps, input: Paying): Promise<Decided> {
-  const { campaignId } = input;
-  const campaign = await readCampaign(deps.db, campaignId);
-  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
   return decideInTraffic(
     deps,
-    campaignId,
+    input.campaignId,
     async (tx) => (await readDecided(deps, input)) ?? decide(deps, tx, input),
   );
 }

@@ -1,5 +1,5 @@
 import { type ReversalReason, type Usdc } from '@stoke/domain';
-import { readCampaign, type CampaignWorkDeps } from '../../core/index.ts';
+import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { TrafficDatabases, TrafficTx } from '../../../platform/db/traffic.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decideInTraffic, type PostDeps } from '../post-pending.ts';
@@ -47,12 +47,9 @@ type Taken = Reversible & { event: EventOf<'reversed'> | null };
  * @throws {Refusal} when none of them is still reserved.
  */
 export async function reverseActions(deps: PostDeps, input: Reversing): Promise<Taken> {
-  const { campaignId } = input;
-  const campaign = await readCampaign(deps.db, campaignId);
-  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
   return decideInTraffic(
     deps,
-    campaignId,
+    input.campaignId,
     async (tx) => (await readTaken(deps, tx, input)) ?? reverse(deps, tx, input),
   );
 }
