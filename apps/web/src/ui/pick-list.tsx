@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import classes from './pick-list.module.css';
+import boxes from './row-with-box.module.css';
 
 type Props = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode };
 
@@ -24,7 +25,7 @@ type RowProps = {
 /** One row: a button that says whether it is the chosen one. Its content lays itself out. */
 export function PickRow({ isChosen, onChoose, testId, before, children }: RowProps) {
   return (
-    <li className={before === undefined ? undefined : classes['withBox']}>
+    <li className={before === undefined ? undefined : boxes['withBox']}>
       {before}
       <button
         type="button"

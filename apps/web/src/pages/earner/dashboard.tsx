@@ -1,6 +1,6 @@
 import type { User } from '@stoke/contract';
 import { Button, Group, Stack } from '@mantine/core';
-import { IconLock, IconSettings } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { EmailNote } from '../../features/everyone/security/email-note.tsx';
 import { SuspensionNote } from '../../features/everyone/appeals/suspension-note.tsx';
 import { WorkAppeal } from '../../features/everyone/appeals/work-appeal.tsx';
@@ -21,6 +21,7 @@ import { TrustDialog } from '../../features/earner/trust/trust-dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '../../lib/session/session.ts';
+import { SettingsLink } from '../../entities/people/settings-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -57,13 +58,7 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
       actions={
         <Group gap="sm" wrap="nowrap">
           <WayBack isDone={isDoneAt(hash, user)} />
-          <LinkButton
-            to="/settings"
-            variant="default"
-            leftSection={<IconSettings size={16} aria-hidden />}
-          >
-            Settings
-          </LinkButton>
+          <SettingsLink />
         </Group>
       }
     >

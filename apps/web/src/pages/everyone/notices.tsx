@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
 import { NoticeList, ReadAllButton } from '../../features/everyone/notices/notice-list.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { SettingsLink } from '../../entities/people/settings-link.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** `/notices`: everything that a member was told. */
@@ -13,14 +12,7 @@ export function NoticesPage() {
       actions={
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <ReadAllButton />
-          <LinkButton
-            to="/settings"
-            hash="notifications"
-            variant="default"
-            leftSection={<IconSettings size={16} aria-hidden />}
-          >
-            Settings
-          </LinkButton>
+          <SettingsLink part="notifications" />
         </Group>
       }
     >

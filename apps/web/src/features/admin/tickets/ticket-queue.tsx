@@ -15,7 +15,7 @@ import { ListKeys } from '../../../ui/list-keys.tsx';
 import { AnswerDialog, AnswerSeveral } from './answer-several.tsx';
 import { supportQueue } from './calls.ts';
 import classes from '../../../entities/support/tickets.module.css';
-import rows from './tickets.module.css';
+import boxes from '../../../ui/row-with-box.module.css';
 import type { TicketWish } from './ticket-wish.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -83,7 +83,7 @@ export function DeskQueue({ wish, chosen }: Props) {
           />
           <ul ref={list} className={`panel ${classes['tickets']}`} aria-label="Tickets">
             {tickets.map((ticket) => (
-              <li key={ticket._id} className={mayBeAnswered ? rows['selectable'] : undefined}>
+              <li key={ticket._id} className={mayBeAnswered ? boxes['withBox'] : undefined}>
                 {mayBeAnswered && (
                   <Checkbox
                     aria-label={`Select ${ticket.title}`}
