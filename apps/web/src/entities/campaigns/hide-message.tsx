@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { now } from '../../lib/clock.ts';
 import { nearMoment } from '../../lib/day-text.ts';
 import { call } from '../../lib/session/api.ts';
-import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { beginning, named } from '../../ui/named.ts';
 
@@ -36,10 +36,11 @@ export function HideButton({ campaignId, action }: { campaignId: string; action:
     mutationFn: () => call('hideInSpark', { params: { campaignId, actionId } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      void alertDialog({
-        title: 'Not hidden',
-        message: messageOf(error, 'No response. Try again; this can safely be repeated.'),
-      }),
+      void alertFailure(
+        'Not hidden',
+        error,
+        'No response. Try again; this can safely be repeated.',
+      ),
     onSettled: () => {
       for (const key of ['campaigns', 'review']) void client.invalidateQueries({ queryKey: [key] });
     },

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
+import { alertFailure } from '../../ui/alert-failure.ts';
+import { confirmDialog } from '../../ui/dialogs.ts';
 import { named } from '../../ui/named.ts';
 import { showToast } from '../../ui/toasts.ts';
 
@@ -36,10 +36,7 @@ export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) 
     deciding.mutate(decision, {
       onSuccess: (result) => showToast('success', result.message),
       onError: (error) =>
-        void alertDialog({
-          title: 'Error',
-          message: messageOf(error, 'Nothing was changed. Please try again.'),
-        }),
+        void alertFailure('Error', error, 'Nothing was changed. Please try again.'),
     });
   }
 

@@ -5,7 +5,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
@@ -115,10 +116,8 @@ function useRemoval() {
   const removing = useMutation({
     mutationFn: deleteBanner,
     onSuccess: ({ message }) => showToast('success', message),
-    onError: (error) => {
-      const message = messageOf(error, 'Something went wrong. Please try again.');
-      void alertDialog({ title: 'Error deleting banner', message });
-    },
+    onError: (error) =>
+      void alertFailure('Error deleting banner', error, 'Something went wrong. Please try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['banners'] }),
   });
   return async (banner: AdminBanner) => {

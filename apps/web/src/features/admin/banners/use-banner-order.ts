@@ -1,8 +1,7 @@
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { moveBanner, type BannerMove } from './calls.ts';
 
 /** The props of a card that can be dragged and dropped on. */
@@ -22,10 +21,8 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
     mutationFn: moveBanner,
     scope: { id: 'banner-order' },
     onMutate: (one) => setMoves((before) => [...before, one]),
-    onError: (error) => {
-      const message = messageOf(error, 'Something went wrong. Please try again.');
-      void alertDialog({ title: 'Error saving banner', message });
-    },
+    onError: (error) =>
+      void alertFailure('Error saving banner', error, 'Something went wrong. Please try again.'),
     onSettled: async (_done, _error, one) => {
       await client.invalidateQueries({ queryKey: ['banners'] });
       setMoves((before) => before.filter((each) => each !== one));

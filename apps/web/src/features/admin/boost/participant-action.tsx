@@ -4,9 +4,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
-import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
@@ -103,10 +103,8 @@ function useAct({ failed, send, done }: Props) {
   return useMutation({
     mutationFn: (text: string) => intend(text, (key) => send(text, key)),
     onSuccess: (after) => showToast('success', done(after)),
-    onError: (error) => {
-      const message = messageOf(error, 'Something went wrong. You can safely try again.');
-      void alertDialog({ title: failed, message });
-    },
+    onError: (error) =>
+      void alertFailure(failed, error, 'Something went wrong. You can safely try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
   });
 }

@@ -3,8 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -24,7 +23,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
   function confirm() {
     confirming.mutate(undefined, {
       onSuccess: ({ message }) => showToast('success', message),
-      onError: (error) => void alertDialog({ title: 'Error', message: messageOf(error, fallback) }),
+      onError: (error) => void alertFailure('Error', error, fallback),
     });
   }
   return (

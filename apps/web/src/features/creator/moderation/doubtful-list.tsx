@@ -8,9 +8,8 @@ import { useIntention } from '../../../lib/intention.ts';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
-import { alertDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { LoadedList } from '../../../ui/loaded.tsx';
 import { LongText } from '../../../ui/long-text.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
@@ -107,10 +106,11 @@ function usePay(campaignId: string) {
     mutationFn: (ids: string[]) => intend(ids.join(), (key) => payDoubtful(campaignId, ids, key)),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      void alertDialog({
-        title: 'Not paid',
-        message: messageOf(error, 'Something went wrong. Try again; this can safely be repeated.'),
-      }),
+      void alertFailure(
+        'Not paid',
+        error,
+        'Something went wrong. Try again; this can safely be repeated.',
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
   });
 }

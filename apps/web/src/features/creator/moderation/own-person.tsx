@@ -11,8 +11,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { alertDialog } from '../../../ui/dialogs.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { mute, ownActionsOf, ownPerson, ownReversals, report } from './calls.ts';
@@ -110,10 +109,7 @@ function useMute(campaignId: string, userId: string) {
     mutationFn: (isMuted: boolean) => mute(campaignId, userId, isMuted),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
-      void alertDialog({
-        title: 'Nothing was changed',
-        message: messageOf(error, 'Something went wrong. Please try again.'),
-      }),
+      void alertFailure('Nothing was changed', error, 'Something went wrong. Please try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
   });
 }

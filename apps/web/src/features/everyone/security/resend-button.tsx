@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { useLinkResend } from './calls.ts';
 
@@ -10,10 +9,8 @@ export function ResendButton() {
   const press = () =>
     resend.mutate(undefined, {
       onSuccess: ({ message }) => showToast('success', message),
-      onError: (error) => {
-        const message = messageOf(error, 'The link could not be sent. Please try again.');
-        void alertDialog({ title: 'Error', message });
-      },
+      onError: (error) =>
+        void alertFailure('Error', error, 'The link could not be sent. Please try again.'),
     });
   return (
     <Button variant="default" size="sm" disabled={resend.isPending} onClick={press}>

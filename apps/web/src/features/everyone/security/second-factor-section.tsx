@@ -4,7 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { IconDeviceMobileCode, IconFingerprint, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -232,6 +232,5 @@ function ResetWaits({ dueAt }: { dueAt: string }) {
 }
 
 function failed(error: unknown): Promise<void> {
-  const message = messageOf(error, 'Nothing was changed. Please try again.');
-  return alertDialog({ title: 'Error', message });
+  return alertFailure('Error', error, 'Nothing was changed. Please try again.');
 }

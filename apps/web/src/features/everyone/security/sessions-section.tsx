@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { clearToken } from '../../../lib/session/token.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -106,10 +107,7 @@ function OthersButton() {
         others.mutate(undefined, {
           onSuccess: ({ message }) => showToast('success', message),
           onError: (error) =>
-            void alertDialog({
-              title: 'Error',
-              message: messageOf(error, 'Sign-out failed. Please try again.'),
-            }),
+            void alertFailure('Error', error, 'Sign-out failed. Please try again.'),
         })
       }
     >

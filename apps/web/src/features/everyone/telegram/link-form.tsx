@@ -3,8 +3,8 @@ import { refusals } from '@stoke/contract/refusals';
 import { parseTelegramUsername, product, telegramCodeMinutes } from '@stoke/domain';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
 import { useCancel, useInitiate } from './calls.ts';
 import { keepLink, openBot } from './kept-link.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -44,7 +44,7 @@ export function LinkForm({ user, ended, typedBefore }: Props) {
       if (isGoing) openBot(code.deepLink);
       else await cancel.mutateAsync();
     } catch (cause) {
-      await alertDialog({ title: 'Error!', message: messageOf(cause, initiateFallback) });
+      await alertFailure('Error!', cause, initiateFallback);
     }
   }
   const text = saysOfEnd[ended];

@@ -2,8 +2,8 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { Anchor, Button, Text } from '@mantine/core';
 import { product, telegramReleaseDays } from '@stoke/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
+import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUnlink } from './calls.ts';
@@ -27,7 +27,7 @@ export function LinkedAccount({ user, linking }: Props) {
       showToast('success', message);
     } catch (cause) {
       const fallback = 'Not unlinked. Please try again.';
-      await alertDialog({ title: 'Error!', message: messageOf(cause, fallback) });
+      await alertFailure('Error!', cause, fallback);
     }
     await reload();
   }

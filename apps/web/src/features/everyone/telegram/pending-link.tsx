@@ -1,9 +1,8 @@
 import type { TelegramLinking } from '@stoke/contract';
 import { Button, Group, Loader } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { alertDialog } from '../../../ui/dialogs.ts';
+import { alertFailure } from '../../../ui/alert-failure.ts';
 import { useCancel, useInitiate } from './calls.ts';
 import { keepLink, keptLink } from './kept-link.ts';
 import { initiateFallback } from './link-form.tsx';
@@ -56,10 +55,7 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
           onClick={() =>
             cancel.mutate(undefined, {
               onError: (cause) =>
-                void alertDialog({
-                  title: 'Error!',
-                  message: messageOf(cause, 'Not cancelled. Please try again.'),
-                }),
+                void alertFailure('Error!', cause, 'Not cancelled. Please try again.'),
             })
           }
         >
@@ -77,7 +73,7 @@ function NewLink({ username }: { username: string }) {
     try {
       keepLink(await initiate.mutateAsync(username));
     } catch (cause) {
-      await alertDialog({ title: 'Error!', message: messageOf(cause, initiateFallback) });
+      await alertFailure('Error!', cause, initiateFallback);
     }
   }
   return (
