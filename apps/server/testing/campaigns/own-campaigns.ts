@@ -15,6 +15,9 @@ import { accounts, postTogether } from '../../src/money/ledger/index.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
 import type { StoryWorld } from '../money/story-world.ts';
 
+/** The address of a picture that is not there. */
+export const blankBanner = '/media/0000000000000000000000000000000000000000.webp';
+
 type Deps = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
 /** Creates campaigns, each a second after what was before, and names them in the books. */

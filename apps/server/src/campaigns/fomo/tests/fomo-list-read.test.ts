@@ -35,13 +35,7 @@ async function addCampaigns(count: number, state: 'active' | 'ended') {
     insert into fomo_link (id, task_id, position, link, name, type, proof_required, description, proof_placeholder,
       required_content)
     select gen_random_uuid(), id, 1, 'https://x.com/ana/status/1', '', 'x-like', false, '', '', '' from tasks`);
-  for (const table of [
-    sql`analyze campaign`,
-    sql`analyze fomo_campaign`,
-    sql`analyze fomo_task`,
-    sql`analyze fomo_link`,
-  ])
-    await owner.run(table);
+  await owner.run(sql`analyze campaign, fomo_campaign, fomo_task, fomo_link`);
 }
 
 test('a page of campaigns by pay reads no details to sort them, and none that is over', async () => {

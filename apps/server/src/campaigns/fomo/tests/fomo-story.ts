@@ -9,7 +9,11 @@ import { sql } from '../../../platform/db/sql.ts';
 import { decideOne } from '../../../work/decisions/index.ts';
 import { queueWorkers } from '../../../work/queue/index.ts';
 import type { ReviewDeps, Submission } from '../../../work/submissions/index.ts';
-import { creating, ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import {
+  blankBanner,
+  creating,
+  ownCampaigns,
+} from '../../../../testing/campaigns/own-campaigns.ts';
 import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import { usualReview } from '../../../../testing/work/usual-review.ts';
@@ -27,7 +31,6 @@ import { showParticipation } from '../show-participation.ts';
 
 export type FomoStory = Awaited<ReturnType<typeof openFomoStory>>;
 
-const banner = '/media/0000000000000000000000000000000000000000.webp';
 const noTexts = { name: '', description: '', proofPlaceholder: '', requiredContent: '' };
 
 /** One retweet task, open to everyone. */
@@ -128,7 +131,7 @@ function creatorVerbs(world: StoryWorld, deps: FomoDeps) {
     return createFomo(deps, tx, {
       creatorId,
       name: name ?? 'fomo',
-      banner,
+      banner: blankBanner,
       rules: ['Be kind.'],
       budget: wholeDollars(dollars ?? 100n),
       users: users ?? Number(dollars ?? 100n),

@@ -1,7 +1,8 @@
 import { zeroUsdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { bothSides } from '../../../../testing/platform/both-sides.ts';
-import { openDb, type Tx } from '../../../platform/db/db.ts';
+import { openAsOwner } from '../../../../testing/platform/test-database.ts';
+import type { Tx } from '../../../platform/db/db.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
 import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../rewards/judge-store.ts';
@@ -113,8 +114,7 @@ async function readings(work: (tx: Tx<never>) => Promise<unknown>): Promise<Map<
 
 /** What autovacuum does sooner or later: until then plans are made for empty tables. */
 async function analyse(): Promise<void> {
-  const input = { role: null, connections: 1, applicationName: 'test' } as const;
-  const owner = openDb({ url: story.database.ownerUrl, ...input });
+  const owner = openAsOwner(story.database);
   await owner.run(sql`analyze traffic.spark_action`);
   await owner.close();
 }

@@ -19,7 +19,11 @@ import { accounts, postTogether, type Move } from '../../../money/ledger/index.t
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
-import { creating, ownCampaigns } from '../../../../testing/campaigns/own-campaigns.ts';
+import {
+  blankBanner,
+  creating,
+  ownCampaigns,
+} from '../../../../testing/campaigns/own-campaigns.ts';
 import { sweeping } from '../../../../testing/platform/run-workers.ts';
 import {
   openTestDatabases,
@@ -44,7 +48,6 @@ const connecting = {
   secret,
   groupLink: (payload: string) => `https://t.me/StokeBot?startgroup=${payload}`,
 };
-const banner = '/media/0000000000000000000000000000000000000000.webp';
 
 /** Users, Spark campaigns and groups, with their books; their traffic is in a database of its own. */
 export async function openSparkStory(database?: TestDatabase) {
@@ -89,7 +92,7 @@ function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
     return createSpark(deps, tx, {
       creatorId,
       name: name ?? 'spark',
-      banner,
+      banner: blankBanner,
       budget: wholeDollars(dollars ?? 100n),
       durationHours: hours ?? 24,
       group,

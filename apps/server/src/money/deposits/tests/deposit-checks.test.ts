@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAccount } from '../../../people/sign-in/index.ts';
-import { openDb } from '../../../platform/db/db.ts';
+import { openAsOwner } from '../../../../testing/platform/test-database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { creditByHand } from '../credit-by-hand.ts';
 import { inspectTransfer } from '../inspect-transfer.ts';
@@ -63,8 +63,7 @@ describe('the books of deposits do not add up', () => {
     ])('$is', async ({ change }) => {
       await creditOneByHand();
       expect(await world.failing()).toEqual([]);
-      const input = { role: null, connections: 1, applicationName: 'test' } as const;
-      const owner = openDb({ url: world.ownerUrl, ...input });
+      const owner = openAsOwner(world);
       expect(await owner.run(change)).toBe(1);
       await owner.close();
       expect(await world.failing()).toEqual(['deposits-are-posted']);

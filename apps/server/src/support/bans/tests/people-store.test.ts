@@ -35,13 +35,7 @@ beforeAll(async () => {
   await owner.run(sql`
     insert into signal_person (signal_id, user_id)
     select ${lastId}, id from app_user where trust_score = 250`);
-  for (const table of [
-    sql`analyze app_user`,
-    sql`analyze creator_profile`,
-    sql`analyze signal`,
-    sql`analyze signal_person`,
-  ])
-    await owner.run(table);
+  await owner.run(sql`analyze app_user, creator_profile, signal, signal_person`);
   await owner.close();
 });
 afterAll(() => database.close());

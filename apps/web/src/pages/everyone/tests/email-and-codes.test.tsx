@@ -4,18 +4,11 @@ import { signedBy, stubPasskeys, toSign } from '../../../../testing/browser-pass
 import { wallet } from '../../../../testing/earner-world.ts';
 import { keepNext, keptNext } from '../../../features/everyone/sign-in/kept-next.ts';
 import { all, until } from '../../../../testing/find.ts';
-import {
-  holdToken,
-  member,
-  stageOfTests,
-  userWho,
-  type Answers,
-} from '../../../../testing/stage.tsx';
-import { tokenThat } from '../../../../testing/tokens.ts';
+import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { liveToken as token } from '../../../../testing/tokens.ts';
 
 const stage = stageOfTests();
 
-const token = tokenThat({ exp: 4_000_000_000 }, userWho()._id);
 describe('the login with two steps', () => {
   const wrong = {
     status: 422,
