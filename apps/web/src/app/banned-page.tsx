@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/session/session.ts';
@@ -44,12 +44,12 @@ export function BannedPage() {
       >
         <Lead>Your account has been permanently banned for fraudulent activity.</Lead>
         {user?.banReason && (
-          <div className={classes['reason']}>
+          <Box w="100%" px={18} py={14} className="well">
             <Text size="sm" c="dimmed">
               Reason
             </Text>
             <Text>{user.banReason}</Text>
-          </div>
+          </Box>
         )}
         <Lead>
           Your pending earnings are forfeited when the ban is final. If you believe this is a

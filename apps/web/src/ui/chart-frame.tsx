@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { PointerEvent, ReactNode } from 'react';
 import classes from './chart-frame.module.css';
@@ -42,7 +43,7 @@ export function ChartFrame(props: Props) {
     onPoint((event.clientX - box.left) / box.width);
   }
   return (
-    <div className={classes['chart']}>
+    <Group gap="sm" align="stretch" wrap="nowrap">
       <ol className={classes['amounts']} style={{ height }} aria-hidden>
         {ticks.toReversed().map((tick) => (
           <li key={tick}>{write(tick)}</li>
@@ -72,7 +73,7 @@ export function ChartFrame(props: Props) {
         )}
         <Times times={times} />
       </div>
-    </div>
+    </Group>
   );
 }
 
@@ -84,14 +85,14 @@ type Empty = { height: number; times: readonly TimeMark[]; children: ReactNode }
 export function EmptyChart({ height, times, children }: Empty) {
   return (
     <>
-      <div className={classes['chart']} aria-hidden>
+      <Group gap="sm" align="stretch" wrap="nowrap" aria-hidden>
         <div className={classes['plot']}>
           <svg width="100%" height={height}>
             <Grid ticks={emptyTicks} width="100%" height={height} />
           </svg>
           <Times times={times} />
         </div>
-      </div>
+      </Group>
       <p className={classes['none']}>
         <span>{children}</span>
       </p>

@@ -1,7 +1,6 @@
-import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Box, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './panels.module.css';
 
 type Props = {
   Icon: IconType;
@@ -19,7 +18,7 @@ export function EmptyState({ isCompact = false, ...result }: Props) {
 
 function Block({ Icon, title, message, action }: Props) {
   return (
-    <Stack align="center" gap="sm" className={classes['empty']}>
+    <Stack align="center" gap="sm" px={24} py={48} className="dashed">
       <ThemeIcon variant="default" size={48} radius="lg" c="dimmed">
         <Icon size={24} stroke={1.5} aria-hidden />
       </ThemeIcon>
@@ -29,14 +28,14 @@ function Block({ Icon, title, message, action }: Props) {
           {message}
         </Text>
       )}
-      {action !== undefined && <div className={classes['action']}>{action}</div>}
+      {action !== undefined && <Box mt={8}>{action}</Box>}
     </Stack>
   );
 }
 
 function Line({ Icon, title, message, action }: Props) {
   return (
-    <Group wrap="nowrap" gap="md" className={classes['emptyLine'] ?? ''}>
+    <Group wrap="nowrap" gap="md" px="lg" py="md" className="dashed">
       <ThemeIcon variant="default" size={40} radius="md" c="dimmed" flex="none">
         <Icon size={24} stroke={1.5} aria-hidden />
       </ThemeIcon>
@@ -50,7 +49,9 @@ function Line({ Icon, title, message, action }: Props) {
           </Text>
         )}
       </div>
-      <div className={classes['emptyAction']}>{action}</div>
+      <Box flex="none" ml="auto">
+        {action}
+      </Box>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useId, type ReactNode, type Ref } from 'react';
 import classes from './fact-card.module.css';
 
@@ -39,7 +39,11 @@ export function Facts({ children }: { children: ReactNode }) {
 
 /** What must be done before the thing goes on. */
 export function CardNote({ children }: { children: ReactNode }) {
-  return <div className={classes['note']}>{children}</div>;
+  return (
+    <Box fz="sm" className="waiting">
+      {children}
+    </Box>
+  );
 }
 
 /** Buttons of all cards in a row stand on one line; the first child is at the left. */

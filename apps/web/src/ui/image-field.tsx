@@ -74,10 +74,10 @@ function Picture({ file, saved, shape, alt }: PictureProps) {
   if (file !== null) return <FilePicture file={file} alt={alt} className={classes['picture']} />;
   if (saved !== null) return <img src={saved} alt={alt} className={classes['picture']} />;
   return (
-    <span className={classes['empty']}>
+    <Group component="span" gap={8} wrap="nowrap" pb={32} c="dimmed">
       <IconPhotoPlus size={22} stroke={1.5} aria-hidden />
       {shape !== 'square' && <Text size="sm">Drop an image here</Text>}
-    </span>
+    </Group>
   );
 }
 

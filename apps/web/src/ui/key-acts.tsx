@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Kbd.layer.css';
-import { Kbd } from '@mantine/core';
+import { Group, Kbd } from '@mantine/core';
 import { useKeys } from '../lib/use-keys.ts';
-import classes from './key-acts.module.css';
 
 export type KeyAct = { key: string; verb: string; act: () => unknown };
 
@@ -13,13 +12,13 @@ export function useKeyActs(acts: readonly KeyAct[]): void {
 /** Names the keys: `J next`. */
 export function KeyLine({ acts }: { acts: readonly KeyAct[] }) {
   return (
-    <div className={classes['line']}>
+    <Group gap="4px 14px" align="stretch" className="hint">
       {acts.map(({ key, verb }) => (
         <span key={key}>
           <Kbd size="xs">{key}</Kbd> {verb}
         </span>
       ))}
-    </div>
+    </Group>
   );
 }
 

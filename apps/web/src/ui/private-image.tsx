@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../lib/session/api.ts';
@@ -34,7 +34,7 @@ export function PrivateImage({ name, id, load }: Props) {
   }
   if (image.isError) {
     return (
-      <div className={classes['failed']} role="alert">
+      <Group gap="sm" wrap="nowrap" role="alert">
         <Text size="sm">The image could not be loaded.</Text>
         <Button
           size="compact-sm"
@@ -42,7 +42,7 @@ export function PrivateImage({ name, id, load }: Props) {
           onClick={() => void image.refetch()}
           {...named('Try again', name)}
         />
-      </div>
+      </Group>
     );
   }
   if (!image.data) return <Skeleton className={classes['small'] ?? ''} />;

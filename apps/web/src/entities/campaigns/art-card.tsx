@@ -47,7 +47,7 @@ export function ArtCard({ art, seed, logo, brand, title, by, ...rest }: Props) {
   return (
     <li className={classes['card']} data-testid={testId}>
       <div className={classes['frame']}>
-        <Art src={art} seed={seed} className={classes['art']} />
+        <Art src={art} seed={seed} className="cover" />
       </div>
       <div className={classes['body']}>
         <div className={classes['head']}>

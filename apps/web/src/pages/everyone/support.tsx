@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyedThread, OwnThread } from '../../features/everyone/support/own-thread.tsx';
@@ -31,7 +31,7 @@ function Overview() {
         <QuestionsList />
         <Stack gap={40}>
           {user && <TicketList />}
-          <section className={classes['write']} aria-labelledby="write">
+          <Box component="section" p={24} className="box" aria-labelledby="write">
             <Title order={2} size="h3" id="write" mb={4}>
               Write to us
             </Title>
@@ -47,7 +47,7 @@ function Overview() {
             ) : (
               <VisitorForm />
             )}
-          </section>
+          </Box>
         </Stack>
       </div>
     </Page>

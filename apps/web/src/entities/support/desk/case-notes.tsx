@@ -1,7 +1,7 @@
 import type { DeskCase } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { deskLimits } from '@stoke/domain';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Box, Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/session/api.ts';
@@ -35,7 +35,9 @@ export function CaseNotes({ desk, isAdding, onAdd, ...form }: Props) {
       <ul className={classes['list']}>
         {notes.map(({ _id, text, by, writtenAt }) => (
           <li key={_id}>
-            <p className={classes['text']}>{text}</p>
+            <Box component="p" m={0} fz="sm" className="words">
+              {text}
+            </Box>
             <span className={classes['by']}>
               {by}, <Moment at={writtenAt} />
             </span>

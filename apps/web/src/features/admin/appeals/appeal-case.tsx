@@ -37,7 +37,7 @@ export function AppealCaseCard({ appeal, onAnswer, children }: Props) {
             </Text>{' '}
             against {subjects[appeal.about]}
           </h2>
-          <div className={classes['meta']}>
+          <Group gap="0 14px" align="stretch" fz={13.5} c="dimmed">
             {appeal.xUsername !== null && <span>@{appeal.xUsername}</span>}
             <span>
               Trust {appeal.reputationScore} / {trustScoreMaximum}
@@ -45,7 +45,7 @@ export function AppealCaseCard({ appeal, onAnswer, children }: Props) {
             <span>
               Filed <Moment at={appeal.filedAt} />
             </span>
-          </div>
+          </Group>
         </div>
         <AtStake appeal={appeal} />
       </header>

@@ -127,7 +127,7 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
             <Text size="sm" c="dimmed">
               How you know
             </Text>
-            <Text size="sm" className={classes['words'] ?? ''}>
+            <Text size="sm" className="words">
               {reason}
             </Text>
           </div>

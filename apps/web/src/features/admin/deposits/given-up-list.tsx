@@ -31,7 +31,7 @@ export function GivenUpList() {
         subtitle: "Payouts requested before these transactions can't be refunded until you decide.",
       })}
     >
-      <ul className={classes['list']}>
+      <ul className="well bare divided">
         {list.data.map((one) => (
           <Row key={one.signature} reading={one} onDismiss={() => setDismissing(one)} />
         ))}
@@ -58,7 +58,7 @@ function Row({ reading, onDismiss }: RowProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
   return (
-    <li className={classes['row']}>
+    <Group component="li" gap={24} justify="space-between" wrap="nowrap" px="lg" py={14}>
       <div>
         <Group gap="sm">
           <Text size="sm" fw={600}>
@@ -88,7 +88,7 @@ function Row({ reading, onDismiss }: RowProps) {
           {...named('Dismiss', name)}
         />
       </Group>
-    </li>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AdminTransfer } from '@stoke/contract';
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -32,10 +32,10 @@ function Sheet({ transfer, ticket }: { transfer: AdminTransfer; ticket: ForTicke
   const { credited, isFinal } = transfer;
   return (
     <Stack gap="lg">
-      <header className={classes['head']}>
+      <Group component="header" gap={14} wrap="nowrap" className="num">
         <Title order={2}>{exactDollars(transfer.amount)}</Title>
         <StatusBadge {...stateOf(transfer)} />
-      </header>
+      </Group>
       <TransferFacts transfer={transfer} />
       {credited !== null ? (
         <Credited credited={credited} />
@@ -68,7 +68,7 @@ function Credited({ credited }: { credited: NonNullable<AdminTransfer['credited'
           : `Credited manually by ${by}.`}
       </Text>
       {reason !== null && (
-        <Text size="sm" mt={8} className={classes['words'] ?? ''}>
+        <Text size="sm" mt={8} className="words">
           {reason}
         </Text>
       )}

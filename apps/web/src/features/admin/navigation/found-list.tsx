@@ -34,9 +34,9 @@ export function FoundList({ search }: { search: string }) {
         return (
           <li key={`${one.kind} ${one._id}`}>
             <PathLink path={path} className={classes['found'] ?? ''}>
-              <span className={classes['kind']}>{kind}</span>
+              <span className="hint">{kind}</span>
               <b>{title}</b>
-              <span className={classes['kind']}>{about}</span>
+              <span className="hint">{about}</span>
             </PathLink>
           </li>
         );

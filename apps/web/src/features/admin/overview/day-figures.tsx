@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { AdminFigures } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +106,9 @@ function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] })
     );
   return (
     <div className={`panel ${classes['measure']}`}>
-      <p className={classes['name']}>{name}</p>
+      <Box component="p" m={0} fz={13.5} c="dimmed">
+        {name}
+      </Box>
       <p className={classes['value']}>
         <b className="num">{write(valueOf(today))}</b>
         <span>{noteOf(today)}</span>

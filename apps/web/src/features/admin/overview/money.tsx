@@ -1,6 +1,6 @@
 import type { Overview } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { NearMoment } from '../../../ui/moment.tsx';
@@ -52,13 +52,13 @@ function Compared({ comparison }: Pick<Overview, 'comparison'>) {
   const { surplus, at, isCurrent } = comparison;
   const state = isCurrent ? stateOf(surplus) : unknown;
   return (
-    <span className={classes['compared']}>
+    <Group component="span" gap="4px 12px">
       <StatusBadge {...state} />
       <span className={classes['age']}>
         {isCurrent ? '' : 'Last compared '}
         <NearMoment at={at} />
       </span>
-    </span>
+    </Group>
   );
 }
 

@@ -7,7 +7,6 @@ import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
-import classes from './payout-desk.module.css';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
@@ -51,7 +50,7 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
             We check Solana again: the transaction must be final, must have moved exactly {amount}{' '}
             from the treasury to this address, and must not be used elsewhere.
           </Text>
-          <div className={classes['address']}>{payout.address}</div>
+          <div className="mono">{payout.address}</div>
           <SignatureField required disabled={isBusy} {...form.getInputProps('signature')} />
           <ReasonField description={hidden} disabled={isBusy} {...form.getInputProps('reason')} />
         </>
@@ -84,7 +83,7 @@ export function PayAgainDialog({ payout, onClose }: Props) {
         Signs a new transaction. Only possible if a node with full history proves that this payout
         was never paid.
       </Text>
-      <div className={classes['address']}>{payout.address}</div>
+      <div className="mono">{payout.address}</div>
     </ReasonDialog>
   );
 }
@@ -114,7 +113,7 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       <Text c="dimmed">
         {isLast ? 'It is sent right away.' : 'It is sent once a second admin releases it.'}
       </Text>
-      <div className={classes['address']}>{payout.address}</div>
+      <div className="mono">{payout.address}</div>
     </ReasonDialog>
   );
 }

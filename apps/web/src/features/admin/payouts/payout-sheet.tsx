@@ -51,7 +51,7 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
   const { cause, status } = payout;
   return (
     <Stack gap="lg">
-      <header className={classes['head']}>
+      <Group component="header" gap={14} wrap="nowrap" className="num">
         <Title order={2}>{exactDollars(payout.amount)}</Title>
         {cause === null ? (
           <StatusBadge
@@ -64,7 +64,7 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
         {payout.flags.map((flag) => (
           <StatusBadge key={flag} tone="neutral" label={flagLabels[flag]} />
         ))}
-      </header>
+      </Group>
       {cause !== null && (
         <Text c="dimmed">
           {cause === 'flagged' && payout.flags.includes('signal') ? heldText : causeTexts[cause]}
@@ -97,7 +97,7 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
         <Moment at={requestedAt} />
       </Pair>
       <Pair name="To" isWide>
-        <span className={classes['address']}>{address}</span>
+        <span className="mono">{address}</span>
       </Pair>
       {payout.screened !== null && (
         <Pair name="Screening list" isWide>
@@ -113,7 +113,7 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
         </Pair>
       )}
       <Pair name="Reference on chain" isWide>
-        <span className={classes['address']}>{reference}</span>
+        <span className="mono">{reference}</span>
       </Pair>
     </FactGrid>
   );

@@ -78,7 +78,7 @@ export function SuspensionInForce({
       <Text fw={600}>
         Until <Moment at={suspension.until} />
       </Text>
-      <Text size="sm" className={classes['words'] ?? ''}>
+      <Text size="sm" className="words">
         {suspension.reason}
       </Text>
       <Text size="sm" c="dimmed" mt={8}>

@@ -32,7 +32,7 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
         <ul className={classes['notes']} aria-label="Notes">
           {notes.map(({ _id, text, writtenBy, writtenAt }) => (
             <li key={_id}>
-              <Text size="sm" className={classes['words'] ?? ''}>
+              <Text size="sm" className="words">
                 {text}
               </Text>
               <Text size="xs" c="dimmed">

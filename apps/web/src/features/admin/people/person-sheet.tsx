@@ -256,7 +256,7 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
   return (
     <section className={classes['ban']} aria-label="Ban">
       <Text fw={600}>{ban.reason}</Text>
-      <Text size="sm" className={classes['words'] ?? ''}>
+      <Text size="sm" className="words">
         {ban.evidence}
       </Text>
       <Text size="sm" c="dimmed" mt={8}>

@@ -39,7 +39,7 @@ function RequestRow({ request, showsPerson }: RowProps) {
     <li aria-label={name} data-testid="request">
       <div>
         <Text fw={600}>{showsPerson ? name : requestNames[kind]}</Text>
-        <Text size="sm" className={classes['words'] ?? ''}>
+        <Text size="sm" className="words">
           {reason}
         </Text>
         <Text size="sm" c="dimmed">

@@ -32,7 +32,7 @@ export function HistoryDialog({ settingKey, onClose }: Props) {
                   <b>{wireText(settingKey, about['after'])}</b>
                 </span>
                 <span className={classes['reason']}>{about['reason']}</span>
-                <span className={classes['who']}>
+                <span className="hint">
                   {actor === null ? 'System' : (actor.username ?? 'Deleted account')} ·{' '}
                   <Moment at={at} />
                 </span>

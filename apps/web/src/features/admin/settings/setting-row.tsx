@@ -89,7 +89,7 @@ function Field({ shown, entry, onEnter }: Omit<Props, 'onHistory'>) {
       inputMode="decimal"
       w={150}
       leftSection={setting.type === 'dollars' ? '$' : null}
-      rightSection={<span className={classes['unit']}>{unit}</span>}
+      rightSection={<span className="hint">{unit}</span>}
       rightSectionWidth={58}
       maxLength={20}
       value={entered}

@@ -37,7 +37,7 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
       aria-current={isCurrent || undefined}
       onFocus={onFocus}
     >
-      <header className={classes['head']}>
+      <Group component="header" gap="md" justify="space-between" wrap="nowrap">
         <Group gap={10}>
           <Title order={order} size="h4">
             {signalNames[kind]}
@@ -59,7 +59,7 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
             />
           </Group>
         )}
-      </header>
+      </Group>
       <Text size="sm" c="dimmed" maw={760}>
         {explanation}
       </Text>

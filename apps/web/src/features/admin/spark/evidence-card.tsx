@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { deskReversals, type Ring } from './calls.ts';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
-import classes from './spark-desk.module.css';
 import { named } from '../../../ui/named.ts';
 
 type Props = {
@@ -24,7 +23,7 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
     <section className="panel" data-testid="spark-evidence">
       <Stack gap="sm" p="md">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div className={classes['people']}>
+          <Group gap="4px 12px" align="stretch">
             {people.map(({ _id, username }) => (
               <Anchor
                 key={_id}
@@ -36,7 +35,7 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
                 {username}
               </Anchor>
             ))}
-          </div>
+          </Group>
           <Button
             size="xs"
             variant="default"

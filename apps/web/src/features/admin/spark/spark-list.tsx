@@ -91,7 +91,7 @@ function Row({ spark }: { spark: SparkOnDesk }) {
         <b className="clipped">{name}</b>
         <StatusBadge {...statuses[status]} />
       </span>
-      <span className={classes['figures']}>
+      <span className="num hint">
         {countText(actionsToday)} actions in 24 h · {percent(refusedShare)} refused
       </span>
       {alarms.length > 0 && (

@@ -5,7 +5,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { xAccountsToVerify } from './calls.ts';
 import { XAccountRow } from './x-account-row.tsx';
-import classes from './x-accounts.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 /** The X accounts that wait for someone to look at a post. */
@@ -25,7 +24,7 @@ export function XAccountList() {
   return (
     <>
       <div className="panel">
-        <ul className={classes['list']}>
+        <ul className="bare divided">
           {waiting.map((account) => (
             <XAccountRow key={account._id} account={account} />
           ))}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { CreatorProfile } from '@stoke/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/session/api.ts';
@@ -7,7 +8,6 @@ import { creatorProfile, saveProfile } from './calls.ts';
 import type { ProfileEntry } from './profile-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { updateFailure } from './save-failure.ts';
-import classes from './edit-profile.module.css';
 
 const labels = {
   name: 'Project Name',
@@ -55,7 +55,7 @@ export function EditProfile({ profile, onSaved, onChanged }: Props) {
   }
 
   return (
-    <section className={classes['panel']} aria-label="Edit profile">
+    <Box component="section" px={28} py={24} className="box" aria-label="Edit profile">
       <ProfileForm
         userId={profile.ownerId}
         current={profile}
@@ -64,6 +64,6 @@ export function EditProfile({ profile, onSaved, onChanged }: Props) {
         onSaved={close}
         onChanged={onChanged}
       />
-    </section>
+    </Box>
   );
 }

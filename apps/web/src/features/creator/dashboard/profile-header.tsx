@@ -21,16 +21,12 @@ const links = [
 /** Banner, logo, name, description, links and tags of a creator. */
 export function ProfileHeader({ profile, actions }: Props) {
   return (
-    <header className={classes['header']}>
+    <header className="box">
       <Picture address={profile.banner} seed={profile.username} className={classes['banner']} />
       <div className={classes['body']}>
         <div className={classes['top']}>
           <div className={classes['logo']}>
-            <Picture
-              address={profile.logo}
-              seed={`${profile.username} logo`}
-              className={classes['picture']}
-            >
+            <Picture address={profile.logo} seed={`${profile.username} logo`} className="cover">
               <span aria-hidden>{initialsOf(profile.name)}</span>
             </Picture>
           </div>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { tweetLabel } from '../../../entities/work/tweet-label.ts';
 import classes from './drip-card.module.css';
@@ -15,7 +15,7 @@ export function MoreTweets({ tweets, onEdit }: Props) {
       <h4>{tweets.length === 1 ? '1 more tweet' : `${tweets.length} more tweets`}</h4>
       <ul className={classes['list']}>
         {tweets.map((one) => (
-          <li key={one.tweetLink} className={classes['tweet']}>
+          <Box key={one.tweetLink} component="li" lh="26px" className="clipped">
             <OutLink href={one.tweetLink} title={one.tweetLink}>
               {one.about || tweetLabel(one.tweetLink)}
             </OutLink>
@@ -28,7 +28,7 @@ export function MoreTweets({ tweets, onEdit }: Props) {
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>
-          </li>
+          </Box>
         ))}
       </ul>
     </div>

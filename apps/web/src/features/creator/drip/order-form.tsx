@@ -7,7 +7,7 @@ import {
   type DripPackage,
   type DripPackageId,
 } from '@stoke/domain';
-import { Alert, Button, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -22,7 +22,6 @@ import { useCopyOf } from '../../../entities/own-campaigns/use-copy-of.ts';
 import { useCampaignCreation } from '../../../entities/own-campaigns/use-campaign-creation.ts';
 import { createDrip } from './calls.ts';
 import { dripDrafts, noEntry, type DripEntry } from './drip-drafts.ts';
-import classes from './order-form.module.css';
 import { MoreTweets } from './more-tweets.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
@@ -54,14 +53,15 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   const { isBegun, replace } = order;
   useCopyOf(wanted, { form: { isBegun, replace }, copy: copyOf, onCopied });
   return (
-    <form
+    <Stack
       onSubmit={order.submit}
       onChange={order.clearFailure}
       noValidate
-      className={classes['form']}
+      component="form"
+      gap={28}
     >
       <PackageChoice chosen={chosen?.id ?? null} onChoose={order.choose} />
-      <div className={classes['order']}>
+      <Stack gap="lg" p={24} className="box">
         <TextInput
           label="Initial tweet link"
           description="You can add more tweets later."
@@ -97,7 +97,7 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
             {messageOf(ordering.error, 'Failed to create drip campaign.')}
           </Alert>
         ) : null}
-        <div className={classes['action']}>
+        <Group gap={0} wrap="nowrap" mih={42}>
           {canOrder ? (
             <Button type="submit" size="md" disabled={ordering.isPending}>
               {ordering.isPending ? 'Activating...' : 'Activate Drip Campaign'}
@@ -109,10 +109,10 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
                 : 'Choose a package and paste a tweet link to continue.'}
             </Text>
           )}
-        </div>
+        </Group>
         {canOrder ? <CreatorRulesNote /> : null}
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   );
 }
 

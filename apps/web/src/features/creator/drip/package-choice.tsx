@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { dripCompletions, formatUsd, type DripPackage, type DripPackageId } from '@stoke/domain';
-import { Radio } from '@mantine/core';
+import { Box, Radio } from '@mantine/core';
 import { AtMostPeople, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { useTerms } from '../../../entities/site/terms.ts';
 import classes from './package-choice.module.css';
@@ -29,7 +29,7 @@ export function PackageChoice({ chosen, onChoose }: Props) {
             className={classes['card']}
             data-chosen={offer.id === chosen || undefined}
           >
-            <span className={classes['head']}>
+            <span className="spread">
               <span className={classes['name']}>{offer.name}</span>
               <Radio value={offer.id} aria-label={spoken(offer, fee)} />
             </span>
@@ -46,9 +46,9 @@ export function PackageChoice({ chosen, onChoose }: Props) {
           </label>
         ))}
       </div>
-      <div className={classes['reach']}>
+      <Box mt="sm">
         <Reach kind="drip" isInline />
-      </div>
+      </Box>
     </Radio.Group>
   );
 }

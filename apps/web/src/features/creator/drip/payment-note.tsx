@@ -14,7 +14,7 @@ export function PaymentNote({ chosen, available }: Props) {
     return (
       <div className={classes['payment']}>
         <Text size="sm" c="dimmed">
-          Your balance is <b className={classes['figure']}>{formatDollars(available)}</b>.
+          Your balance is <b className="num">{formatDollars(available)}</b>.
           {chosen
             ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
             : ''}
@@ -26,12 +26,11 @@ export function PaymentNote({ chosen, available }: Props) {
     <div className={classes['payment']} data-short role="status">
       <div>
         <Text size="sm" fw={600}>
-          You need <span className={classes['figure']}>{formatUsd(lack)}</span> more for{' '}
-          {chosen.name}.
+          You need <span className="num">{formatUsd(lack)}</span> more for {chosen.name}.
         </Text>
         <Text size="sm" c="dimmed" mt={2}>
-          You have <span className={classes['figure']}>{formatDollars(available)}</span>. Create it
-          now and fund it later.
+          You have <span className="num">{formatDollars(available)}</span>. Create it now and fund
+          it later.
         </Text>
       </div>
       <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">

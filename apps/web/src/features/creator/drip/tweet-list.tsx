@@ -1,5 +1,5 @@
 import type { DripCampaign } from '@stoke/contract';
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
@@ -31,7 +31,7 @@ export function TweetList({ campaign }: Props) {
       <h4>{tweets.length === 1 ? '1 tweet' : `${tweets.length} tweets`}</h4>
       <ul className={classes['list']}>
         {(isWhole ? tweets : tweets.slice(0, shownFirst)).map((url, place) => (
-          <li key={url} className={classes['tweet']}>
+          <Box key={url} component="li" lh="26px" className="clipped">
             <OutLink href={url} title={url}>
               {texts[place] || tweetLabel(url)}
             </OutLink>
@@ -43,7 +43,7 @@ export function TweetList({ campaign }: Props) {
             {isOpen && tweets.length > 1 && campaign.tweetEngagements[place] === 0 && (
               <RemoveTweet campaignId={campaign._id} url={url} />
             )}
-          </li>
+          </Box>
         ))}
       </ul>
       {isShort ? null : (

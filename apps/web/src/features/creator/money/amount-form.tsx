@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
@@ -53,7 +53,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
   }, focusFirstError);
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <Stack onSubmit={submit} noValidate component="form" gap="lg">
       <AmountField
         size="lg"
         classNames={{ input: classes['input'] ?? '' }}
@@ -79,7 +79,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
       <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
         {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatDollars } from '@stoke/domain';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
@@ -76,7 +76,7 @@ function Row({ deposit, isShown, onShow }: RowProps) {
         {deposit.bySupport && <span className={classes['how']}>by support</span>}
       </Table.Td>
       <Table.Td>
-        <div className={classes['last']}>
+        <Group gap={8} wrap="nowrap" mih={30}>
           {deposit.signature === null ? null : (
             <TransactionLink signature={deposit.signature} url={deposit.transactionUrl} />
           )}
@@ -92,7 +92,7 @@ function Row({ deposit, isShown, onShow }: RowProps) {
               )}
             />
           ) : null}
-        </div>
+        </Group>
       </Table.Td>
     </Table.Tr>
   );

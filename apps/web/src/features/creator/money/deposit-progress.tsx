@@ -91,7 +91,7 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
     <div className={classes['outcome']} data-status="credited" role="status">
       <IconCircleCheck size={44} stroke={1.5} aria-hidden />
       <h3>
-        <span className={classes['figure']}>{credited}</span> credited
+        <span className="num">{credited}</span> credited
       </h3>
       <p>
         {isOther

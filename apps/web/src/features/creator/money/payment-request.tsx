@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
@@ -34,7 +34,7 @@ export function PaymentRequest({ deposit }: { deposit: Deposit }) {
           </Button>
         ) : null}
       </div>
-      <div className={classes['details']}>
+      <Stack gap="lg" miw={0}>
         <div className={classes['stage']} data-status={deposit.status} role="status">
           <Loader size="xs" color={isWaiting ? 'gray' : 'ember'} aria-hidden />
           <div>
@@ -42,16 +42,16 @@ export function PaymentRequest({ deposit }: { deposit: Deposit }) {
             <p>{stage.text}</p>
           </div>
         </div>
-        <dl className={classes['facts']}>
+        <Stack component="dl" gap="xs" m={0}>
           <CopyFact name="Exact amount" value={exactAmount(deposit.amount)} unit={currency()} />
           <CopyFact name="Recipient" value={deposit.recipient} />
           <CopyFact name={isDemoWorld() ? 'Test USDC mint' : 'USDC mint'} value={deposit.mint} />
           <CopyFact name="Reference" value={deposit.reference} />
-        </dl>
+        </Stack>
         {isWaiting ? <ExpiresIn at={deposit.expiresAt} /> : null}
         {isWaiting ? <PayWithWallet depositId={deposit._id} /> : null}
         {isWaiting && isDemoWorld() ? <SendTestUsdc depositId={deposit._id} /> : null}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -113,7 +113,7 @@ function Line({ line }: { line: StatementLine }) {
   const { title, detail } = wordsOf(line);
   const isIn = line.amount > 0;
   return (
-    <Table.Tr className={classes['line']} data-testid="statement-line">
+    <Table.Tr h={60} data-testid="statement-line">
       <Table.Td>
         <Moment at={line.at} />
       </Table.Td>
@@ -122,7 +122,7 @@ function Line({ line }: { line: StatementLine }) {
           {title}
         </Text>
         {detail === '' ? null : (
-          <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
+          <Text size="xs" c="dimmed" className="num">
             {detail}
           </Text>
         )}

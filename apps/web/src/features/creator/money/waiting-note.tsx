@@ -8,7 +8,7 @@ import {
   zeroUsdc,
   type Usdc,
 } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import classes from './amount-form.module.css';
 
 export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
@@ -42,7 +42,7 @@ export function WaitingNote({ waiting, available, amount }: Props) {
     );
   }
   return (
-    <div className={classes['starts']} role="status">
+    <Stack gap={8} role="status">
       <Text size="sm" fw={600}>
         Funds automatically, oldest first
       </Text>
@@ -61,6 +61,6 @@ export function WaitingNote({ waiting, available, amount }: Props) {
           ? `, with ${waiting.length - covered.length} still waiting for funds.`
           : '.'}
       </Text>
-    </div>
+    </Stack>
   );
 }

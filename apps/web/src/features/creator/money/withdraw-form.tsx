@@ -107,7 +107,7 @@ function question({ amount, address, openingFee }: Asked) {
     title: 'Confirm withdrawal',
     message: (
       <>
-        Send <b className={classes['strong']}>{exactDollars(arrives)} USDC</b> to{' '}
+        Send <b className="num">{exactDollars(arrives)} USDC</b> to{' '}
         <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
         {openingFee === 0 ? null : (
           <Text size="sm" c="dimmed" mt="sm">

@@ -52,10 +52,10 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
     >
       {items.map(({ link, author, tweetLink, approvedOn }) => (
         <Table.Tr key={link}>
-          <Table.Td className={classes['partName']}>
+          <Table.Td className="clipped">
             <Post link={link}>{author === null ? undefined : `@${author}`}</Post>
           </Table.Td>
-          <Table.Td className={classes['partName']}>
+          <Table.Td className="clipped">
             <Post link={tweetLink} />
           </Table.Td>
           <Table.Num>{dayName.format(new Date(approvedOn))}</Table.Num>

@@ -45,7 +45,7 @@ function PartRow({ part }: { part: Part }) {
   const href = link === null ? null : webLink(link);
   return (
     <Table.Tr>
-      <Table.Td className={classes['partName']} title={href === null ? name : undefined}>
+      <Table.Td className="clipped" title={href === null ? name : undefined}>
         {href === null ? (
           name
         ) : (

@@ -9,7 +9,7 @@ export function GroupHint({ text, people }: { text: string; people: number | nul
   const group = parseTelegramGroup(text);
   if (group === null) return null;
   return (
-    <Text size="xs" c="mint.4" className={classes['hint'] ?? ''} role="status">
+    <Text size="xs" c="mint.4" mt={6} role="status">
       {group.name === null
         ? 'A private group, known by its invite link.'
         : `The public group @${group.name}.`}

@@ -8,7 +8,7 @@ import {
   usdc,
   zeroUsdc,
 } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { poolOf } from '../../../entities/campaigns/pool-shares.ts';
 import { useTicking } from '../../../lib/ticking.ts';
@@ -46,10 +46,10 @@ export function OwnSparkCard({ campaign, linkTelegram }: CardProps) {
       campaign={campaign}
       name={campaign.name}
       lead={
-        <div className={classes['ids']}>
+        <Group gap="sm" justify="space-between" wrap="nowrap" mt={-10} fz="sm">
           <CampaignId id={id} />
           <GroupLink campaign={campaign} />
-        </div>
+        </Group>
       }
       facts={
         <>
@@ -110,10 +110,10 @@ function GroupLink({ campaign }: Props) {
   const name = parseTelegramGroup(campaign.telegramGroupLink)?.name ?? null;
   const label = name === null ? (campaign.groupTitle ?? 'Private group') : `@${name}`;
   return (
-    <span className={classes['group']}>
+    <Box component="span" miw={0} className="clipped">
       <OutLink href={campaign.telegramGroupLink}>{label}</OutLink>
       {campaign.groupPeople === null ? null : ` · ${peopleText(campaign.groupPeople)}`}
-    </span>
+    </Box>
   );
 }
 
@@ -140,7 +140,7 @@ function Clock({ campaign }: Props) {
   }
   const ended = endedAt ?? end;
   return (
-    <div className={classes['over']}>
+    <Stack gap={2} className="hint">
       {ended === null ? null : (
         <span>
           Ended <Moment at={ended} />
@@ -153,7 +153,7 @@ function Clock({ campaign }: Props) {
           Unspent funds return <Moment at={settlesAt} />
         </span>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -162,9 +162,9 @@ function TimeLeft({ until }: { until: string | null }) {
     until === null ? '' : sparkTimeLeft(Math.max(0, new Date(until).getTime() - now.getTime())),
   );
   return (
-    <span className={classes['left']} role="timer">
+    <Box component="span" fz="sm" className="figure" role="timer">
       {text === 'Ended' ? text : `${text} left`}
-    </span>
+    </Box>
   );
 }
 

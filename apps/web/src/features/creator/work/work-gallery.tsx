@@ -1,6 +1,6 @@
 import type { CampaignWork } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
@@ -14,12 +14,12 @@ export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
       {work.map((one) => (
         <li key={one._id} className="panel">
           <ProofPicture work={one} />
-          <div className={classes['caption']}>
+          <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
             <div>
               <Person person={one.person} />
             </div>
             <StatusBadge {...decisionOf(one)} />
-          </div>
+          </Group>
           <Text size="xs" c="dimmed">
             {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
           </Text>

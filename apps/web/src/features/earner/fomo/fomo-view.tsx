@@ -81,7 +81,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
       </FramePart>
       {rules.length > 0 && (
         <FramePart title="Rules of this campaign">
-          <ul className={classes['rules']}>
+          <ul className="points">
             {rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}

@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { costOfSecondAttempt, countdown, formatDollars, rejectionText } from '@stoke/domain';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DecisionTime } from '../../../entities/work/decision-time.tsx';
 import { useTicking } from '../../../lib/ticking.ts';
@@ -27,12 +27,12 @@ export function LinkWork({ campaignId, link, work, isOpen }: Props) {
   return (
     <div className={classes['work']}>
       {work.status !== 'todo' && (
-        <div className={classes['state']}>
+        <Group gap="xs" wrap="nowrap" m={0} c="#c9c9d1">
           <StatusBadge {...states[work.status]} />
           <span>
             <StateText work={work} />
           </span>
-        </div>
+        </Group>
       )}
       {work.status === 'rejected' && <Rejection work={work} name={link.name || link.link} />}
       {maySubmit && work.status === 'todo' && <LinkForm campaignId={campaignId} link={link} />}
@@ -105,9 +105,9 @@ function Again(props: Pick<Props, 'campaignId' | 'link'> & { reason: string | nu
   if (isOpen) {
     return (
       <>
-        <p ref={note} tabIndex={-1} className={classes['again']}>
+        <Box ref={note} tabIndex={-1} component="p" m={0} className="hint">
           {costOfSecondAttempt(reason)}
-        </p>
+        </Box>
         <LinkForm campaignId={campaignId} link={link} />
       </>
     );

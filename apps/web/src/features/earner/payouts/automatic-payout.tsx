@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import type { User } from '@stoke/contract';
@@ -12,7 +12,6 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { automaticPayout, useAutomaticPayout } from './calls.ts';
 import { minimumText, reachesMinimum } from './payout-check.ts';
-import classes from './payouts.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Wish = Reply<'automaticPayout'>;
@@ -42,7 +41,7 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
   const isOn = threshold !== null && stoppedBecause === null;
   const { moveFocus, takeMoved } = useMovedFocus();
   return (
-    <div className={classes['automatic']}>
+    <Box px={24} py="lg">
       {isOn && !isChanging ? (
         <Group justify="space-between">
           <Group gap={8}>
@@ -101,7 +100,7 @@ function Setting({ wish, minimum }: { wish: Wish; minimum: number }) {
           {messageOf(saving.error, fallback)}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

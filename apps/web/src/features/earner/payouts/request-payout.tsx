@@ -98,7 +98,7 @@ type ClosedProps = { isLeft: boolean; canAsk: boolean; terms: ReactNode; onOpen:
 function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
   const { place } = useNamedPlace<HTMLButtonElement>('payout');
   return (
-    <div className={classes['closed']}>
+    <Group gap="md" wrap="nowrap">
       <Button
         ref={place}
         disabled={!canAsk}
@@ -112,7 +112,7 @@ function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
       <Text size="sm" c="dimmed">
         {result}
       </Text>
-    </div>
+    </Group>
   );
 }
 

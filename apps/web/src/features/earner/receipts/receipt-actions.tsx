@@ -1,5 +1,5 @@
 import type { Receipt } from '@stoke/contract';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -23,7 +23,7 @@ export function ReceiptActions({ signed }: { signed: Signed }) {
   });
   return (
     <div className={classes['screen']}>
-      <div className={classes['actions']}>
+      <Group gap="sm" align="stretch" mb={24}>
         <Button
           leftSection={<IconShieldCheck size={16} aria-hidden />}
           loading={checking.isPending}
@@ -45,7 +45,7 @@ export function ReceiptActions({ signed }: { signed: Signed }) {
         >
           Print
         </Button>
-      </div>
+      </Group>
       {checking.data && <Checked verdict={checking.data} />}
       {checking.isError && (
         <Alert color="rose" variant="light" role="alert" mb="lg">

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Moment } from '../../../ui/moment.tsx';
 import { Fact, Outside, Part } from './receipt-part.tsx';
 import classes from './receipts.module.css';
@@ -30,10 +30,10 @@ export function TransactionLines({ transaction }: { transaction: Transaction }) 
 
 export function Entries({ entries }: Pick<Transaction, 'entries'>) {
   return entries.map(({ account, amount }) => (
-    <div key={account} className={classes['entry']}>
+    <Group key={account} gap="md" align="stretch" justify="space-between" wrap="nowrap">
       <span>{accounts[account] ?? account}</span>
       <span className="num">{signed(amount)}</span>
-    </div>
+    </Group>
   ));
 }
 
@@ -44,14 +44,14 @@ export function Payments({ receipt }: { receipt: Receipt }) {
     <Part title="How it was paid out">
       {payouts.map((payout) => (
         <div key={payout._id} className={classes['transaction']}>
-          <div className={classes['entry']}>
+          <Group gap="md" align="stretch" justify="space-between" wrap="nowrap">
             <span>
               {formatRate(payout.amount)} of a payout of {formatRate(payout.payoutAmount)}
             </span>
             <Text span size="sm" c="dimmed">
               <Moment at={payout.confirmedAt} />
             </Text>
-          </div>
+          </Group>
           <Text size="sm" c="dimmed" component="div">
             to <code>{payout.address}</code>
           </Text>

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -16,7 +16,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const isPaid = !isOfWork || receipt.decision.verdict === 'approved';
   return (
     <article className={classes['sheet']} aria-label="Receipt">
-      <header className={classes['head']}>
+      <Group component="header" gap="md" align="flex-start" justify="space-between">
         <div>
           <Text c="dimmed">
             {(isOfWork ? kindPages[receipt.work.kind] : kindPages.spark).receipt}
@@ -27,7 +27,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           </Text>
         </div>
         <StatusBadge tone={isPaid ? 'good' : 'bad'} label={isPaid ? 'Approved' : 'Rejected'} />
-      </header>
+      </Group>
       {isOfWork ? <WorkParts receipt={receipt} /> : <SparkParts receipt={receipt} />}
       {isPaid && <Payments receipt={receipt} />}
       <Part title="This receipt">

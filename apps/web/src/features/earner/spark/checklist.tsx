@@ -1,5 +1,5 @@
 import type { SparkCampaign } from '@stoke/contract';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -133,12 +133,12 @@ const notInGroup =
 function JoinCheck(checkOf: CheckOf) {
   const { isPending, send } = useStep(checkOf, 'joinTelegram', notInGroup);
   return (
-    <div className={classes['buttons']}>
+    <Group gap={8} align="stretch" wrap="nowrap" flex="none">
       <OpenButton href={checkOf.campaign.telegramGroupLink} label="Open group" step="join" />
       <Button size="xs" disabled={isPending} onClick={send}>
         {isPending ? 'Checking...' : 'Check'}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -155,7 +155,7 @@ function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested 
     setOpened(true);
   }
   return (
-    <div className={classes['buttons']}>
+    <Group gap={8} align="stretch" wrap="nowrap" flex="none">
       <OpenButton href={rest.campaign.tweetUrl} label="Open post" step={action} onOpened={open} />
       <Button
         size="xs"
@@ -165,7 +165,7 @@ function XAttest({ action, ...rest }: CheckOf & { action: keyof typeof attested 
       >
         {attested[action]}
       </Button>
-    </div>
+    </Group>
   );
 }
 

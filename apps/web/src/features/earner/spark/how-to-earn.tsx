@@ -1,6 +1,6 @@
 import type { SparkCampaign } from '@stoke/contract';
 import { formatDollars, formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/domain';
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, type Icon } from '@tabler/icons-react';
 import { webLink } from '../../../lib/web-link.ts';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
@@ -35,13 +35,13 @@ export function HowToEarn({ campaign }: Props) {
         </>
       )}
       {hashtags.length > 0 && (
-        <div className={classes['tags']}>
+        <Group gap={6} align="stretch" mt="lg">
           {hashtags.map((tag) => (
             <Badge key={tag} color="slate">
               #{tag.replace(/^#+/, '')}
             </Badge>
           ))}
-        </div>
+        </Group>
       )}
     </FramePart>
   );

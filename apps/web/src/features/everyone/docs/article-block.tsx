@@ -1,5 +1,5 @@
 import '@mantine/core/styles/List.layer.css';
-import { List } from '@mantine/core';
+import { Box, List } from '@mantine/core';
 import { IconCalculator, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import type { MarkedToken, Tokens } from 'marked';
 import { asideOf, known, type Tone } from './article.ts';
@@ -73,7 +73,7 @@ function Aside({ tone, tokens }: { tone: Tone; tokens: readonly MarkedToken[] })
     <aside className={classes['aside']} data-tone={tone} aria-label={label}>
       <Icon size={18} aria-hidden />
       <div>
-        <strong className={classes['aside-label']}>{label}</strong>
+        <Box component="strong" fz={13}>{label}</Box>
         <p>
           <InlineText tokens={tokens} />
         </p>

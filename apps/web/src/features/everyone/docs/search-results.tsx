@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Hit } from './search.ts';
 import classes from './search-box.module.css';
@@ -23,12 +23,12 @@ export function SearchResults({ id, isShown, question, hits, chosen, onChoose, o
     <div className={classes['results']} hidden={!isShown}>
       <VisuallyHidden role="status">{isShown ? countText(hits.length) : ''}</VisuallyHidden>
       {hits.length === 0 && (
-        <div className={classes['nothing']}>
+        <Box px={14} py={18}>
           <Text fw={600}>Nothing found for “{question.trim()}”</Text>
           <Text size="sm" c="dimmed">
             Try fewer or different words, or contact Support.
           </Text>
-        </div>
+        </Box>
       )}
       <div id={id} role="listbox" aria-label="Found in the docs" ref={list}>
         {hits.map((hit, place) => (

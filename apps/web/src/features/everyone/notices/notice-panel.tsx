@@ -1,5 +1,5 @@
 import type { Notice } from '@stoke/contract';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -56,9 +56,9 @@ export function NoticePanel({ titleId, onLeave }: Props) {
         ) : latest.isError ? (
           <Problem onRetry={() => void latest.refetch()} error={latest.error} />
         ) : (
-          <div className={classes['rows-loading']} role="status" aria-label="Loading notices">
+          <Box px="md" py="sm" role="status" aria-label="Loading notices">
             <SkeletonRows count={4} height={72} gap={8} />
-          </div>
+          </Box>
         )}
       </div>
       <div className={classes['panel-foot']}>
@@ -75,7 +75,7 @@ type LatestProps = { notices: readonly Notice[]; onFollow: (notice: Notice) => v
 function Latest({ notices, onFollow }: LatestProps) {
   if (notices.length === 0) {
     return (
-      <Stack gap={4} align="center" className={classes['panel-note']}>
+      <Stack gap={4} align="center" px={24} py={40}>
         <Text fw={600}>No notices yet</Text>
         <Text size="sm" c="dimmed" ta="center">
           Decisions, payouts and account changes appear here.
@@ -94,7 +94,7 @@ function Latest({ notices, onFollow }: LatestProps) {
 
 function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Stack gap="sm" align="center" className={classes['panel-note']} role="alert">
+    <Stack gap="sm" align="center" px={24} py={40} role="alert">
       <Text fw={600}>Notices could not be loaded</Text>
       <Text size="sm" c="dimmed" ta="center">
         {messageOf(error, 'Please try again in a moment.')}

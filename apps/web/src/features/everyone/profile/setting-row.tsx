@@ -8,7 +8,7 @@ type Props = { id: string; icon: ReactNode; title: string; hint: ReactNode; chil
 export function SettingRow({ id, icon, title, hint, children }: Props) {
   return (
     <div className={classes['setting']} id={id} role="group" aria-labelledby={`${id}-title`}>
-      <div className={classes['icon']} aria-hidden>
+      <div className="tile" aria-hidden>
         {icon}
       </div>
       <div>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { Reply } from '@stoke/contract/client';
 import { toDollars, usdc } from '@stoke/domain';
 import { IconHierarchy } from '@tabler/icons-react';
@@ -31,9 +31,9 @@ export function RootList() {
         {({ pages }) => <Roots roots={itemsOf(pages)} />}
       </Loaded>
       {roots.hasNextPage && (
-        <div className={classes['more']}>
+        <Box mt="md">
           <MoreButton pages={roots} name="roots" />
-        </div>
+        </Box>
       )}
     </Section>
   );

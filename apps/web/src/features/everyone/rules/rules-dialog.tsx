@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { product, rulesVersion } from '@stoke/domain';
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Modal, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { dayText } from '../../../lib/day-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -34,7 +34,7 @@ export function RulesDialog(props: Props) {
       closeOnClickOutside={!isMandatory}
     >
       {isMandatory && <Request isForCreators={props.isForCreators} />}
-      <Suspense fallback={<div className={classes['coming']} />}>
+      <Suspense fallback={<Box h="calc(min(56vh, 500px) + 40px)" mih={200} />}>
         <RulesTabs />
       </Suspense>
       <Text size="xs" c="dimmed" mt="xs">
@@ -65,7 +65,7 @@ function Agreement() {
   const agreement = useAgreement();
   const { signOut } = useSession();
   return (
-    <div className={classes['agree']}>
+    <Box pt={16}>
       {agreement.error && (
         <Text role="alert" c="rose.4" size="sm" mb="sm">
           {messageOf(agreement.error, 'Not saved. Please try again.')}
@@ -79,7 +79,7 @@ function Agreement() {
           {agreement.isPending ? 'Saving...' : 'I Understand & Agree to the Rules'}
         </Button>
       </Group>
-    </div>
+    </Box>
   );
 }
 

@@ -84,7 +84,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     });
   });
   return (
-    <form noValidate onSubmit={submit} className={classes['form']}>
+    <Box noValidate onSubmit={submit} component="form" maw={420}>
       <Stack gap="md">
         <TextInput
           label="New email"
@@ -109,6 +109,6 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Box, Button, Stack } from '@mantine/core';
 import { currentPassword, NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { usePasswordForm } from './use-password-form.ts';
@@ -12,7 +12,7 @@ export function PasswordSection({ email }: { email: string }) {
   return (
     <Section title="Password" subtitle="Changing it signs you out on all other devices.">
       <div className={`panel ${classes['body']}`}>
-        <form noValidate onSubmit={submit} className={classes['form']}>
+        <Box noValidate onSubmit={submit} component="form" maw={420}>
           {/* For the browser that keeps the password: whose it is. */}
           <input
             type="text"
@@ -45,7 +45,7 @@ export function PasswordSection({ email }: { email: string }) {
               </Button>
             </div>
           </Stack>
-        </form>
+        </Box>
       </div>
     </Section>
   );

@@ -59,7 +59,7 @@ function AppRow({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
   const { remove, isPending } = useAskedRemoval(factors);
   return (
     <li className={classes['row']}>
-      <div className={classes['icon']} aria-hidden>
+      <div className="tile" aria-hidden>
         <IconDeviceMobileCode size={20} />
       </div>
       <div>
@@ -92,7 +92,7 @@ function PasskeysRow({ factors, onAdd }: { factors: Factors; onAdd: () => void }
   return (
     <>
       <li className={classes['row']}>
-        <div className={classes['icon']} aria-hidden>
+        <div className="tile" aria-hidden>
           <IconFingerprint size={20} />
         </div>
         <div>
@@ -190,7 +190,7 @@ function CodesRow({ left }: { left: number }) {
   }
   return (
     <li className={classes['row']}>
-      <div className={classes['icon']} aria-hidden>
+      <div className="tile" aria-hidden>
         <IconLifebuoy size={20} />
       </div>
       <div>

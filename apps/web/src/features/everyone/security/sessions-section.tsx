@@ -62,7 +62,7 @@ function SessionRow({ session }: { session: LiveSession }) {
   }
   return (
     <li className={classes['row']} data-testid="session">
-      <div className={classes['icon']} aria-hidden>
+      <div className="tile" aria-hidden>
         {isPhone ? <IconDeviceMobile size={20} /> : <IconDeviceDesktop size={20} />}
       </div>
       <div>

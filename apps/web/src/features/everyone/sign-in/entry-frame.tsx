@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
   useDocumentTitle(tabTitle(tab));
   return (
     <div className={classes['place']}>
-      <div className={classes['cards']}>
+      <Group gap={24} align="flex-start" justify="center" wrap="nowrap" w="100%">
         {beside}
         <div className={classes['card']}>
           <Stack align="center" gap={6} mb={28}>
@@ -35,7 +35,7 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
           </Stack>
           {children}
         </div>
-      </div>
+      </Group>
       <Text size="sm" c="dimmed">
         {footer}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -89,7 +89,7 @@ function Answered(props: { question: Question; isFound: boolean }) {
         {asked.answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <div className={classes['more']}>
+        <Group gap={14} justify="space-between" wrap="nowrap" mih={32} fz="sm">
           <span>
             {asked.more && <LinkAnchor to={asked.more.to}>{asked.more.label}</LinkAnchor>}
           </span>
@@ -97,7 +97,7 @@ function Answered(props: { question: Question; isFound: boolean }) {
             what="link to this answer"
             value={new URL(`/support#${id}`, location.origin).href}
           />
-        </div>
+        </Group>
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 import type { TelegramLinking, User } from '@stoke/contract';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { product, telegramReleaseDays } from '@stoke/domain';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { alertFailure } from '../../../ui/alert-failure.ts';
@@ -32,9 +32,9 @@ export function LinkedAccount({ user, linking }: Props) {
     await reload();
   }
   return (
-    <div className={classes['linked']}>
+    <Group gap="xs" wrap="nowrap" mih={36}>
       <IconCircleCheck size={18} className={classes['check']} aria-hidden />
-      <div className={classes['who']}>
+      <Box flex={1} miw={0}>
         <Text size="sm" fw={600}>
           Telegram Account Linked!
         </Text>
@@ -46,7 +46,7 @@ export function LinkedAccount({ user, linking }: Props) {
             </Anchor>
           ) : null}
         </Text>
-      </div>
+      </Box>
       <Button
         variant="default"
         w={144}
@@ -56,7 +56,7 @@ export function LinkedAccount({ user, linking }: Props) {
       >
         Unlink
       </Button>
-    </div>
+    </Group>
   );
 }
 

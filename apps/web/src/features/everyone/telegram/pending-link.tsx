@@ -1,5 +1,5 @@
 import type { TelegramLinking } from '@stoke/contract';
-import { Button, Group, Loader } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNow } from '../../../lib/use-now.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
@@ -18,7 +18,7 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
   const now = useNow(1000);
   const cancel = useCancel();
   return (
-    <div className={classes['pending']}>
+    <Stack gap={14}>
       <div className={classes['stage']} role="status">
         <Loader size="xs" color={hasBeenOpened ? 'ember' : 'gray'} aria-hidden />
         <div>
@@ -29,9 +29,9 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
               : `Press Start in ${bot} as @${telegramUsername ?? ''}, then Confirm.`}
           </p>
         </div>
-        <span className={classes['left']} aria-label="Time left">
+        <Box component="span" c="dimmed" className="num" aria-label="Time left">
           {expiresAt === null ? '' : timeLeft(new Date(expiresAt), now)}
-        </span>
+        </Box>
       </div>
       <Group gap="sm">
         {wayIn === null ? (
@@ -62,7 +62,7 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
           Cancel
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 

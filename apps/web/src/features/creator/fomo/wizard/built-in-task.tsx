@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { fomoLimits, fomoTasks, formatUsd, readDollars, type FomoTaskKind } from '@stoke/domain';
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Stack, TextInput, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { linksOf, type BuiltIn } from './draft.ts';
 import { bind } from './field.ts';
@@ -22,7 +22,7 @@ export function BuiltInTask({ wizard, kind }: Props) {
           checked={task.isOn}
           onChange={(event) => edit({ wizard, kind }, { isOn: event.currentTarget.checked })}
         />
-        <span className={classes['rate']}>
+        <span className="num hint">
           {formatUsd(task.isOn ? (readDollars(task.rate) ?? rate) : rate)} per link
           {proof === null ? '' : ' · proof required'}
         </span>
@@ -41,7 +41,7 @@ function Details({ wizard, kind }: Props) {
   const { [kind]: task } = wizard.fields.builtIn;
   const { name, rate: least } = fomoTasks[kind];
   return (
-    <div className={classes['details']}>
+    <Stack gap="md" mt="md">
       <Links wizard={wizard} kind={kind} />
       <div className={classes['pair']}>
         <RateField
@@ -71,7 +71,7 @@ function Details({ wizard, kind }: Props) {
           )}
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -117,7 +117,7 @@ function Links({ wizard, kind }: Props) {
         >
           Add link
         </Button>
-        <span className={classes['count']}>
+        <span className="hint">
           {linksOf(task).length} of {fomoLimits.linksPerTask} links
         </span>
       </div>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { fomoLimits } from '@stoke/domain';
-import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Stack, TextInput, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Custom } from './draft.ts';
 import { bind } from './field.ts';
@@ -27,7 +27,7 @@ export function CustomTask({ wizard, task }: Props) {
     <section className={classes['task']} aria-label={`Custom task ${number}`} data-on>
       <header>
         <strong>{task.name.trim() || `Custom task ${number}`}</strong>
-        {task.name.trim() === '' && <span className={classes['rate']}>Needs a name</span>}
+        {task.name.trim() === '' && <span className="num hint">Needs a name</span>}
         <ActionIcon
           variant="subtle"
           color="slate"
@@ -43,7 +43,7 @@ export function CustomTask({ wizard, task }: Props) {
           <IconTrash size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </header>
-      <div className={classes['details']}>
+      <Stack gap="md" mt="md">
         <div className={classes['pair']}>
           <TextInput
             label="Task name"
@@ -73,7 +73,7 @@ export function CustomTask({ wizard, task }: Props) {
           onChange={(event) => edit({ proofRequired: event.currentTarget.checked })}
         />
         {task.proofRequired && <Proof text={text} />}
-      </div>
+      </Stack>
     </section>
   );
 }

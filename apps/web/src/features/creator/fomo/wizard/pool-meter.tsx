@@ -14,7 +14,7 @@ export function PoolMeter({ plan, wizard }: Props) {
   const percent = Number((estimatedCost * 1000n) / pool) / 10;
   return (
     <section className={classes['part']} aria-label="Reward pool">
-      <div className={classes['meter']}>
+      <div className="spread">
         <span>Estimated cost</span>
         <span className="num">
           <strong>{formatUsd(estimatedCost)}</strong> of {formatUsd(pool)} reward pool

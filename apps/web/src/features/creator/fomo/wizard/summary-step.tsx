@@ -7,7 +7,7 @@ import {
   zeroUsdc,
   type FomoPlan,
 } from '@stoke/domain';
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { fomoSoonText, useFomoLaunch } from '../../../../entities/campaigns/fomo-launch.ts';
 import { startText } from '../../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../../entities/site/terms.ts';
@@ -52,11 +52,11 @@ export function SummaryStep({ wizard }: { wizard: Wizard }) {
       )}
       {rules.length === 0 ? null : (
         <Part title="Rules" onEdit={() => wizard.goTo(0)}>
-          <ul className={classes['rules']}>
+          <Box component="ul" m={0} pl={20}>
             {rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
-          </ul>
+          </Box>
         </Part>
       )}
       <section className={classes['part']} aria-label="Start">
@@ -83,7 +83,7 @@ type PartProps = { title: string; onEdit: () => void; children: React.ReactNode 
 function Part({ title, onEdit, children }: PartProps) {
   return (
     <section className={classes['part']} aria-label={title}>
-      <header className={classes['partHead']}>
+      <header className="spread">
         <h3>{title}</h3>
         <Button
           variant="subtle"

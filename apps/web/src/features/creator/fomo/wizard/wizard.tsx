@@ -62,7 +62,7 @@ export function FomoWizard({ renderCover, renderPreview, renderStart, ...rest }:
           {step === 2 && <DistributionStep wizard={wizard} />}
           {isLast && <SummaryStep wizard={wizard} />}
           <WrongFields errors={wizard.errors} />
-          <footer className={classes['foot']}>
+          <footer className="spread">
             {step > 0 ? (
               <Button variant="default" size="md" onClick={wizard.back}>
                 Back
