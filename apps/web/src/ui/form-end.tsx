@@ -1,5 +1,6 @@
-import { Alert, Button, Group, type ButtonProps } from '@mantine/core';
+import { Button, Group, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Problem } from './failed.tsx';
 
 type Props = {
   /** Why it was not done; null for nothing. */
@@ -22,11 +23,7 @@ export function FormEnd({ problem, label, busyLabel, isBusy, ...rest }: Props) {
   const color: ButtonProps = isDangerous ? { color: 'rose.4' } : {};
   return (
     <>
-      {problem !== null && (
-        <Alert color="rose" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="sm">
         {onCancel && (
           <Button variant="default" disabled={isBusy && !mayLeave} onClick={onCancel}>

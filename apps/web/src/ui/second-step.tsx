@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Divider.layer.css';
-import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { Problem } from './failed.tsx';
 
 type Props = {
   /** What this person can prove it with, besides a recovery code. */
@@ -58,11 +59,7 @@ export function SecondStep({ kinds, pending, error, notice, onCode, onPasskey, .
           size={size}
           {...form.getInputProps('code')}
         />
-        {error !== null && (
-          <Alert color="rose" role="alert">
-            {error}
-          </Alert>
-        )}
+        <Problem>{error}</Problem>
         {notice}
         <Buttons {...rest} isComplete={isComplete} pending={pending} hasBetter={hasPasskey} />
       </Stack>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { useIntention } from '../../lib/intention.ts';
 import { draftStore } from '../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
@@ -9,6 +8,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { refetchTickets } from './refetch-tickets.ts';
 import { MessageField, ticketRules } from './ticket-fields.tsx';
+import { Failed } from '../../ui/failed.tsx';
 
 const empty = { message: '' };
 const drafts = draftStore<typeof empty>('reply');
@@ -59,11 +59,7 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, ...more }: 
             This ticket was closed while you were writing. You can still copy your text.
           </Alert>
         )}
-        {sending.isError && (
-          <Alert color="rose" role="alert">
-            {messageOf(sending.error, 'Your message was not sent. Please try again.')}
-          </Alert>
-        )}
+        <Failed error={sending.error} text="Your message was not sent. Please try again." />
         {notice}
         <MessageField
           label={label}

@@ -1,12 +1,12 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { keptNext } from '../../features/everyone/sign-in/kept-next.ts';
 import { useEmailLink } from '../../features/everyone/sign-in/calls.ts';
 import { CallError } from '../../lib/session/api.ts';
-import { messageOf } from '../../ui/failure-message.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
+import { Failed } from '../../ui/failed.tsx';
 
 const words = {
   confirmEmail: {
@@ -84,11 +84,7 @@ function EmailLinkPage({ name }: { name: keyof typeof words }) {
           </>
         ) : (
           <>
-            {using.isError && (
-              <Alert color="rose" role="alert">
-                {messageOf(using.error, 'Please check your connection and try again.')}
-              </Alert>
-            )}
+            <Failed error={using.error} text="Please check your connection and try again." />
             {isInvalid(using.error) ? (
               <LinkButton
                 ref={takeFocus}

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
 import { refetchDesk } from './calls.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Assigns a case; `toggle` takes it, or gives it back. */
 export function useAssign(id: string, desk: DeskCase | undefined) {
@@ -46,11 +46,7 @@ export function CaseBar({ desk, assignment: { assigning, assign }, children }: B
         onPick={(id) => assign(id || null)}
       />
       {children}
-      {assigning.isError && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(assigning.error, 'Not assigned. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={assigning.error} text="Not assigned. Please try again." />
       <Here desk={desk} />
     </Group>
   );

@@ -1,15 +1,15 @@
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import classes from './desk.module.css';
 import { refetchDesk, snippets } from './calls.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 type Props = {
   desk: Desk;
@@ -127,11 +127,7 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
           {replaces ? 'Replace' : 'Save'}
         </Button>
       </Group>
-      {problem !== null && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(problem, 'Not saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={problem} text="Not saved. Please try again." />
     </section>
   );
 }

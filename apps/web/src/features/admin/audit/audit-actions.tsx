@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { actionText } from './audit-list.tsx';
 import { useAuditFile, useVerify, type AuditWish } from './calls.ts';
+import { Failed } from '../../../ui/failed.tsx';
 
 /** Walks the hash chain, or saves what is found as a file. */
 export function AuditActions({ wish }: { wish: AuditWish }) {
@@ -18,16 +18,8 @@ export function AuditActions({ wish }: { wish: AuditWish }) {
           {verify.isPending ? 'Verifying...' : 'Verify log'}
         </Button>
       </Group>
-      {file.isError && (
-        <Alert color="rose" role="alert">
-          {messageOf(file.error, 'The file could not be saved. Please try again.')}
-        </Alert>
-      )}
-      {verify.isError && (
-        <Alert color="rose" role="alert">
-          {messageOf(verify.error, 'The log could not be verified. Please try again.')}
-        </Alert>
-      )}
+      <Failed error={file.error} text="The file could not be saved. Please try again." />
+      <Failed error={verify.error} text="The log could not be verified. Please try again." />
       {verify.data && <Verdict found={verify.data} />}
     </>
   );

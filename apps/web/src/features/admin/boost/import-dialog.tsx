@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
 import { importFile } from './calls.ts';
 import { countText } from './words.ts';
+import { Problem } from '../../../ui/failed.tsx';
 
 type Props = {
   /** Whose participants are imported; null for campaigns. */
@@ -66,12 +67,8 @@ export function ImportDialog({ campaignId, onClose }: Props) {
             {file?.name ?? 'No file chosen'}
           </Text>
         </Group>
-        {unread !== null && (
-          <Alert color="rose" role="alert">
-            {unread}
-          </Alert>
-        )}
-        {importing.isError && <Problem error={importing.error} />}
+        <Problem>{unread}</Problem>
+        {importing.isError && <WrongRows error={importing.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={importing.isPending} onClick={onClose}>
             Cancel
@@ -125,7 +122,7 @@ function useImport(campaignId: string | null, what: string) {
   });
 }
 
-function Problem({ error }: { error: Error }) {
+function WrongRows({ error }: { error: Error }) {
   const rows = error instanceof CallError ? error.rows : [];
   return (
     <Alert color="rose" role="alert">

@@ -1,15 +1,15 @@
 import '@mantine/core/styles/List.layer.css';
 import type { CheckedSignature } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Alert, Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './boost-desk.module.css';
 import { verifyLoops } from './calls.ts';
 import { countText } from './words.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
+import { Failed } from '../../../ui/failed.tsx';
 
 type Props = { campaignId: string; onClose: () => void };
 
@@ -59,11 +59,7 @@ export function VerifyDialog({ campaignId, onClose }: Props) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           <Results results={results} />
-          {verifying.isError && (
-            <Alert color="rose" role="alert">
-              {messageOf(verifying.error, 'Something went wrong. You can safely try again.')}
-            </Alert>
-          )}
+          <Failed error={verifying.error} text="Something went wrong. You can safely try again." />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" disabled={verifying.isPending} onClick={onClose}>
               Close

@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { KeptSearch, useKeptTyping } from '../../../ui/kept-search.tsx';
 import { MoreBelow } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
@@ -17,6 +16,7 @@ import { payoutsLike, usePayoutFile } from './calls.ts';
 import classes from './payout-desk.module.css';
 import { readPayoutWish, type PayoutWish, type Way } from './payout-wish.ts';
 import { flagLabels, statusLabels } from './words.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 type ListProps = {
   wish: PayoutWish;
@@ -40,11 +40,7 @@ export function AllPayouts({ wish, onWish, ...list }: Props) {
     <Stack gap="md">
       <Filters wish={wish} onWish={onWish} />
       <Group justify="flex-end" gap="sm">
-        {file.isError && (
-          <Text size="sm" c="rose.3" role="alert">
-            {messageOf(file.error, 'The file could not be made. Please try again.')}
-          </Text>
-        )}
+        <FailedLine error={file.error} text="The file could not be made. Please try again." />
         <Button
           size="xs"
           variant="default"

@@ -9,7 +9,6 @@ import { useDeskCase } from '../../../entities/support/desk/calls.ts';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { call } from '../../../lib/session/api.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
@@ -20,6 +19,7 @@ import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/t
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
 import classes from './tickets.module.css';
 import { forDesk } from '../../../entities/support/ticket-states.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** A ticket as those who answer work on it. */
 export function DeskThread({ id }: { id: string }) {
@@ -174,11 +174,7 @@ function Topic({ ticket: { _id: id, category } }: { ticket: AdminThread }) {
           if (chosen) changing.mutate(chosen);
         }}
       />
-      {changing.isError && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(changing.error, 'Not changed. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={changing.error} text="Not changed. Please try again." />
     </>
   );
 }
@@ -192,11 +188,7 @@ type MoveProps = { name: string; busy: string; moving: ReturnType<typeof useMove
 function Move({ name, busy, moving }: MoveProps) {
   return (
     <Group gap="sm">
-      {moving.isError && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(moving.error, 'Not saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={moving.error} text="Not saved. Please try again." />
       <Button variant="default" disabled={moving.isPending} onClick={() => moving.mutate()}>
         {moving.isPending ? busy : name}
       </Button>

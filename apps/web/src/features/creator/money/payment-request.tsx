@@ -3,7 +3,6 @@ import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactAmount } from '../../../lib/exact-amount.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { sendTestUsdc } from './calls.ts';
@@ -13,6 +12,7 @@ import { depositStages } from './deposit-status.ts';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import classes from './payment-request.module.css';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */
 export function PaymentRequest({ deposit }: { deposit: Deposit }) {
@@ -93,11 +93,12 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
         <Text size="sm" c="dimmed">
           Pay test USDC on the embedded chain. Real wallets can't pay this request.
         </Text>
-        {sending.isError ? (
-          <Text size="sm" c="red.4" role="alert" mt={4}>
-            {messageOf(sending.error, 'The test USDC was not sent. Please try again.')}
-          </Text>
-        ) : null}
+        <FailedLine
+          error={sending.error}
+          text="The test USDC was not sent. Please try again."
+          c="red.4"
+          mt={4}
+        />
       </div>
       <Button disabled={sending.isPending || sending.isSuccess} onClick={() => sending.mutate()}>
         {sending.isIdle || sending.isError

@@ -4,7 +4,6 @@ import { csvLine, type CsvCell } from '@stoke/domain';
 import { IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { now } from '../../../lib/clock.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -21,6 +20,7 @@ import classes from './statement.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 const everything = 'all';
 const choices = [
@@ -64,11 +64,11 @@ export function StatementSection() {
         </Group>
       }
     >
-      {saving.isError ? (
-        <Text size="sm" c="rose.3" role="alert" mb="sm">
-          {messageOf(saving.error, 'The statement could not be exported. Please try again.')}
-        </Text>
-      ) : null}
+      <FailedLine
+        error={saving.error}
+        text="The statement could not be exported. Please try again."
+        mb="sm"
+      />
       <StatementTable type={type} />
     </Section>
   );

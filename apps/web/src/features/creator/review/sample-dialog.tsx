@@ -20,6 +20,7 @@ import { createOpener } from './open-links.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { WorkDetails, WorkHead } from './work-panel.tsx';
 import classes from './work-panel.module.css';
+import { Problem } from '../../../ui/failed.tsx';
 
 type Props = {
   sample: Sample;
@@ -75,11 +76,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
             <Skeleton h={458} />
           )}
         </article>
-        {problem && (
-          <Alert color="rose" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         {hasFailed && (
           <Alert color="amber" role="alert">
             {verdict === 'approved' ? 'Rejected' : 'Approved'}. The other {many(count - 1)} are

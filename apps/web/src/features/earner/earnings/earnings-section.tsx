@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { Choose } from '../../../ui/choose.tsx';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -15,6 +14,7 @@ import { earningDays, totalOf, type EarningDay } from './earning-days.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** The years of an account, the present one first. */
 function yearsSince(createdAt: string): number[] {
@@ -52,11 +52,11 @@ export function EarningsSection({ user }: { user: User }) {
         </Group>
       }
     >
-      {saving.isError && (
-        <Text size="sm" c="rose.3" role="alert" mb="sm">
-          {messageOf(saving.error, 'Your earnings could not be exported. Please try again.')}
-        </Text>
-      )}
+      <FailedLine
+        error={saving.error}
+        text="Your earnings could not be exported. Please try again."
+        mb="sm"
+      />
       <Loaded name="your earnings" query={lines} rows={[3, 48]}>
         {(found) => <Days days={earningDays(found)} />}
       </Loaded>

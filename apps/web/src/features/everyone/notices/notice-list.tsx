@@ -1,8 +1,7 @@
 import type { Notice } from '@stoke/contract';
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { dayName } from '../../../ui/ago.ts';
@@ -14,6 +13,7 @@ import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
 import { unreadNotices } from './unread.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Everything this user was told, by day. */
 export function NoticeList() {
@@ -79,11 +79,7 @@ export function ReadAllButton() {
       >
         {reading.isPending ? 'Marking...' : 'Mark all as read'}
       </Button>
-      {reading.isError && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(reading.error, 'Not saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={reading.error} text="Not saved. Please try again." />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { latestNotices, useReading } from './calls.ts';
 import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 type Props = { titleId: string; onLeave: () => void };
 
@@ -46,11 +47,7 @@ export function NoticePanel({ titleId, onLeave }: Props) {
         )}
       </div>
       <div className={classes['panel-body']}>
-        {reading.isError && (
-          <Text role="alert" size="sm" c="rose.3" px={16} pt={12}>
-            {messageOf(reading.error, 'Not saved. Please try again.')}
-          </Text>
-        )}
+        <FailedLine error={reading.error} text="Not saved. Please try again." px={16} pt={12} />
         {latest.data ? (
           <Latest notices={latest.data} onFollow={follow} />
         ) : latest.isError ? (

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import type { NoticeChoices } from '@stoke/contract';
 import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 const channels = [
   { channel: 'onSite', name: 'on the site' },
@@ -42,11 +42,11 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
           </LinkAnchor>
         </Text>
       )}
-      {choosing.isError && (
-        <Text role="alert" size="sm" c="rose.3" mb="sm">
-          {messageOf(choosing.error, 'Your choice could not be saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine
+        error={choosing.error}
+        text="Your choice could not be saved. Please try again."
+        mb="sm"
+      />
       <div className="panel">
         {groups.map((group) => (
           <fieldset key={group.name} className={classes['choices']}>

@@ -13,6 +13,7 @@ import classes from './profile.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { OutButton } from '../../../ui/out-button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Failed } from '../../../ui/failed.tsx';
 
 type Props = {
   handle: string;
@@ -90,11 +91,7 @@ function GetCode({ handle, isLinked, refusedBecause }: GetCodeProps) {
         Post a code from @{handle} and paste the link. We never ask for your password. A verified
         account can't be changed for {xLockDays} days.
       </Text>
-      {starting.isError && (
-        <Alert color="rose" role="alert">
-          {messageOf(starting.error, 'Please try again in a moment.')}
-        </Alert>
-      )}
+      <Failed error={starting.error} text="Please try again in a moment." />
       <Group justify="flex-end">
         <Button data-autofocus loading={starting.isPending} onClick={() => starting.mutate(handle)}>
           Get a code

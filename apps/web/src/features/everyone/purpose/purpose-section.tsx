@@ -1,9 +1,9 @@
 import type { User } from '@stoke/contract';
 import { purposes } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
-import { messageOf } from '../../../ui/failure-message.tsx';
+import { Button, Group } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import { purposeNames, useChoosePurpose } from './calls.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Changes what a person came for; the first steps on the home page follow. */
 export function PurposeSection({ user: { purpose } }: { user: Pick<User, 'purpose'> }) {
@@ -26,11 +26,7 @@ export function PurposeSection({ user: { purpose } }: { user: Pick<User, 'purpos
           </Button>
         ))}
       </Group>
-      {choosing.isError && (
-        <Text size="sm" c="rose.4" role="alert" mt="xs">
-          {messageOf(choosing.error, 'Not saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={choosing.error} text="Not saved. Please try again." c="rose.4" mt="xs" />
     </Section>
   );
 }

@@ -4,12 +4,12 @@ import { product, rulesVersion } from '@stoke/domain';
 import { Box, Button, Group, Modal, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { dayText } from '../../../lib/day-text.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
 import classes from './rules.module.css';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { brand } from '../../../entities/site/brand.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** No page but those that show the rules loads their texts. */
 const RulesTabs = lazy(async () => ({ default: (await import('./rules-tabs.tsx')).RulesTabs }));
@@ -66,11 +66,7 @@ function Agreement() {
   const { signOut } = useSession();
   return (
     <Box pt={16}>
-      {agreement.error && (
-        <Text role="alert" c="rose.4" size="sm" mb="sm">
-          {messageOf(agreement.error, 'Not saved. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={agreement.error} text="Not saved. Please try again." c="rose.4" mb="sm" />
       <Group justify="space-between">
         <Button variant="subtle" color="slate.3" onClick={signOut}>
           Logout

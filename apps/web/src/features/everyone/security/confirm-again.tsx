@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { messageOf, passkeyMessage } from '../../../ui/failure-message.tsx';
+import { passkeyMessage } from '../../../ui/failure-message.tsx';
 import { signByPasskey } from '../../../lib/session/passkey.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { formDialog } from '../../../ui/dialogs.ts';
 import { SecondStep } from '../../../ui/second-step.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { Failed } from '../../../ui/failed.tsx';
 
 /** Asks for the proof that the server wants before a sensitive act. False for Cancel. */
 export async function askToConfirm(): Promise<boolean> {
@@ -86,11 +87,7 @@ function PasswordForm({ onConfirmed, onCancel }: FormProps) {
           data-autofocus
           {...form.getInputProps('password')}
         />
-        {error !== null && (
-          <Alert color="rose" role="alert">
-            {messageOf(error, 'Please check your connection and try again.')}
-          </Alert>
-        )}
+        <Failed error={error} text="Please check your connection and try again." />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {labels.leave}

@@ -1,14 +1,14 @@
 import type { User } from '@stoke/contract';
-import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useEmailChange, useEmailChangeCancel } from './calls.ts';
 import { ResendButton } from './resend-button.tsx';
 import classes from './account.module.css';
+import { Failed } from '../../../ui/failed.tsx';
 
 /** The email, whether it is confirmed, and the change to another one. */
 export function EmailSection({ user }: { user: User }) {
@@ -95,11 +95,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           autoFocus
           {...form.getInputProps('email')}
         />
-        {change.isError && (
-          <Alert color="rose" role="alert">
-            {messageOf(change.error, 'Your email was not changed. Please try again.')}
-          </Alert>
-        )}
+        <Failed error={change.error} text="Your email was not changed. Please try again." />
         <Group gap="sm">
           <Button type="submit" disabled={!isComplete}>
             {change.isPending ? 'Sending...' : 'Send link'}

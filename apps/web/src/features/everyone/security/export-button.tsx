@@ -1,8 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useExport } from './calls.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Downloads everything that is held about the person, as one JSON file. */
 export function ExportButton() {
@@ -26,14 +26,10 @@ export function ExportButton() {
       >
         {exporting.isPending ? 'Preparing your data...' : 'Download your data'}
       </Button>
-      {exporting.isError && (
-        <Text size="sm" c="rose.3" role="alert">
-          {messageOf(
-            exporting.error,
-            'Your data could not be downloaded. Please check your connection and try again.',
-          )}
-        </Text>
-      )}
+      <FailedLine
+        error={exporting.error}
+        text="Your data could not be downloaded. Please check your connection and try again."
+      />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Stack } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { currentPassword, NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 import classes from './account.module.css';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { Problem } from '../../../ui/failed.tsx';
 
 /** Changes the password; this browser stays signed in. */
 export function PasswordSection({ email }: { email: string }) {
@@ -34,11 +35,7 @@ export function PasswordSection({ email }: { email: string }) {
               hint="8 to 128 characters. A long passphrase beats a short complex password."
             />
             <WrongFields errors={form.errors} />
-            {problem !== null && (
-              <Alert color="rose" role="alert">
-                {problem}
-              </Alert>
-            )}
+            <Problem>{problem}</Problem>
             <div>
               <Button type="submit" disabled={isBusy}>
                 {isBusy ? 'Changing password...' : 'Change password'}

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLinkRequest } from './calls.ts';
 import { emailField, emailInput } from './entry-fields.ts';
+import { Failed } from '../../../ui/failed.tsx';
 
 /** Asks for a link. What comes back is the same whether or not there is such an account. */
 export function ForgotForm() {
@@ -35,14 +35,10 @@ export function ForgotForm() {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput {...form.getInputProps('email')} {...emailInput} />
-        {request.isError && (
-          <Alert color="rose" role="alert">
-            {messageOf(
-              request.error,
-              'The link could not be sent. Check your connection and try again.',
-            )}
-          </Alert>
-        )}
+        <Failed
+          error={request.error}
+          text="The link could not be sent. Check your connection and try again."
+        />
         <Button type="submit" size="md" mt={8} disabled={request.isPending}>
           {request.isPending ? 'Sending...' : 'Send reset link'}
         </Button>

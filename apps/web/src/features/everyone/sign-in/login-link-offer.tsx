@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { CallError } from '../../../lib/session/api.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { takeFocus } from '../../../ui/take-focus.ts';
 import { useLoginLink } from './calls.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Whether a login failed only because there were too many attempts: a mailed link helps then. */
 export function isTooMany(error: unknown): boolean {
@@ -21,14 +21,10 @@ export function LoginLinkOffer({ email }: { email: string }) {
         <Text size="sm">
           Try again in 15 minutes. To log in now, get a link by email and open it in this browser.
         </Text>
-        {request.isError && (
-          <Text size="sm" c="rose.3" role="alert">
-            {messageOf(
-              request.error,
-              'The link could not be sent. Check your connection and try again.',
-            )}
-          </Text>
-        )}
+        <FailedLine
+          error={request.error}
+          text="The link could not be sent. Check your connection and try again."
+        />
         <Button
           variant="default"
           size="sm"

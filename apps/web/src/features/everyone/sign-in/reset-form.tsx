@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -14,6 +14,7 @@ import {
 import { useReset } from './calls.ts';
 import { keptNext } from './kept-next.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { Problem } from '../../../ui/failed.tsx';
 
 type Props = { token: string; onDone: () => void };
 
@@ -51,11 +52,7 @@ export function ResetForm({ token, onDone }: Props) {
           size="md"
         />
         <WrongFields errors={form.errors} />
-        {problem !== null && (
-          <Alert color="rose" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         {isEnded ? (
           <LinkButton to="/forgot-password" search={{ next: keptNext() }} size="md" mt={8}>
             Get a new link

@@ -3,7 +3,6 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/session/api.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { QuietLink } from '../../../ui/links.tsx';
 import { keyedTicket, ownTicket } from './calls.ts';
@@ -11,6 +10,7 @@ import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
 import { forPerson } from '../../../entities/support/ticket-states.ts';
+import { FailedLine } from '../../../ui/failed.tsx';
 
 /** An own ticket: what was said, and the way to write on or to close it. */
 export function OwnThread({ id }: { id: string }) {
@@ -95,11 +95,7 @@ function CloseButton({ id }: { id: string }) {
   }
   return (
     <>
-      {closing.isError && (
-        <Text role="alert" size="sm" c="rose.3">
-          {messageOf(closing.error, 'The ticket could not be closed. Please try again.')}
-        </Text>
-      )}
+      <FailedLine error={closing.error} text="The ticket could not be closed. Please try again." />
       <Button variant="default" disabled={closing.isPending} onClick={() => void close()}>
         {closing.isPending ? 'Closing...' : 'Close ticket'}
       </Button>

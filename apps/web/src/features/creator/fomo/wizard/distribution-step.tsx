@@ -8,13 +8,14 @@ import {
   type FomoShare,
   type PlannedTask,
 } from '@stoke/domain';
-import { Alert, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { sharesNow, toFomoDraft, usersOf } from './draft.ts';
 import { PoolMeter } from './pool-meter.tsx';
 import { taskName } from './problems.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { Problem } from '../../../../ui/failed.tsx';
 
 /** A slider for each task; the others follow, so that all add up to 100%. Typed shares stay while there is room. */
 export function DistributionStep({ wizard }: { wizard: Wizard }) {
@@ -39,11 +40,7 @@ export function DistributionStep({ wizard }: { wizard: Wizard }) {
         data-path="shares"
         tabIndex={-1}
       >
-        {problem === null ? null : (
-          <Alert color="rose" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         {shares.map(({ key, tenths }) => (
           <Share
             key={key}

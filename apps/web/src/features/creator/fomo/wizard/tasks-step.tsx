@@ -1,11 +1,12 @@
 import { fomoLimits, fomoTaskKinds } from '@stoke/domain';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { BuiltInTask } from './built-in-task.tsx';
 import { CustomTask } from './custom-task.tsx';
 import { addCustom } from './draft.ts';
 import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
+import { Problem } from '../../../../ui/failed.tsx';
 
 /** The six built-in tasks, and tasks of one's own. */
 export function TasksStep({ wizard }: { wizard: Wizard }) {
@@ -20,11 +21,7 @@ export function TasksStep({ wizard }: { wizard: Wizard }) {
         tabIndex={-1}
         className={classes['tasks']}
       >
-        {problem === null ? null : (
-          <Alert color="rose" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <Problem>{problem}</Problem>
         {fomoTaskKinds.map((kind) => (
           <BuiltInTask key={kind} wizard={wizard} kind={kind} />
         ))}
