@@ -2,10 +2,10 @@ import { refusals } from '@stoke/contract/refusals';
 import type { AppealCase, DeskCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { Here } from '../../../entities/support/desk/case-bar.tsx';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { decideAppeal } from './calls.ts';
 
 type Props = {
   appeal: AppealCase;
@@ -31,7 +31,13 @@ export function AnswerDialog({ appeal, outcome, desk, onClose }: Props) {
       renderTools={(note, write) => (
         <SnippetBar desk="appeals" name={appeal.username} text={note} onWrite={write} />
       )}
-      act={(note, key) => decideAppeal(appeal._id, { outcome, note }, key)}
+      act={(note, key) =>
+        call('decideAppeal', {
+          params: { id: appeal._id },
+          body: { outcome, note },
+          idempotencyKey: key,
+        })
+      }
       onClose={onClose}
     >
       <Text c="dimmed">{consequence(appeal, isOverturn)} This cannot be undone.</Text>

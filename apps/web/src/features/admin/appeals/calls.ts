@@ -1,4 +1,3 @@
-import { call } from '../../../lib/session/api.ts';
 import { listQuery } from '../../../lib/session/call-query.ts';
 import type { AppealWish } from './appeal-wish.ts';
 
@@ -10,7 +9,3 @@ export function appealQueue({ status, whose, about, assigned }: AppealWish) {
 }
 
 export type Answer = { outcome: 'uphold' | 'overturn'; note: string };
-
-export function decideAppeal(id: string, answer: Answer, idempotencyKey: string) {
-  return call('decideAppeal', { params: { id }, body: answer, idempotencyKey });
-}

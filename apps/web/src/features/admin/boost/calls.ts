@@ -1,4 +1,3 @@
-import type { BoostParticipation } from '@stoke/contract';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
@@ -14,26 +13,6 @@ export const participations = (campaignId: string) =>
   listQuery('boostParticipations', ['campaigns', 'boost-desk', campaignId, 'participations'], {
     params: { campaignId },
   });
-
-export function verifyLoop(
-  id: string,
-  signature: string,
-  idempotencyKey: string,
-): Promise<BoostParticipation> {
-  return call('verifyLoop', { params: { id }, body: { signature }, idempotencyKey });
-}
-
-export function verifyLoops(campaignId: string, signatures: readonly string[]) {
-  return call('verifyLoops', { params: { campaignId }, body: { signatures: [...signatures] } });
-}
-
-export function markPaid(
-  id: string,
-  transactionId: string,
-  idempotencyKey: string,
-): Promise<BoostParticipation> {
-  return call('markBoostPaid', { params: { id }, body: { transactionId }, idempotencyKey });
-}
 
 /** Imports a file of campaigns, or of one campaign's participants. */
 export function importFile(

@@ -4,13 +4,13 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
-import { markPaid, verifyLoop } from './calls.ts';
 import { named } from '../../../ui/named.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
@@ -44,7 +44,8 @@ function Paid({ part: { transactionId, paidAt } }: { part: BoostParticipation })
 function Verify({ part }: { part: BoostParticipation }) {
   const act = useAct({
     failed: 'Error verifying loop',
-    send: (signature, key) => verifyLoop(part._id, signature, key),
+    send: (signature, key) =>
+      call('verifyLoop', { params: { id: part._id }, body: { signature }, idempotencyKey: key }),
     done: (after) => {
       const reward = after.verifiedLoops.at(-1)?.rewardAmount ?? 0;
       return `Loop verified successfully! User earned: ${reward} USD`;
@@ -67,7 +68,12 @@ function Verify({ part }: { part: BoostParticipation }) {
 function Pay({ part }: { part: BoostParticipation }) {
   const act = useAct({
     failed: 'Error marking as paid',
-    send: (transactionId, key) => markPaid(part._id, transactionId, key),
+    send: (transactionId, key) =>
+      call('markBoostPaid', {
+        params: { id: part._id },
+        body: { transactionId },
+        idempotencyKey: key,
+      }),
     done: () => 'Participation marked as paid!',
   });
   const name = part.user.username;

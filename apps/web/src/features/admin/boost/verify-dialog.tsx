@@ -4,9 +4,9 @@ import { formatRate } from '@stoke/domain';
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './boost-desk.module.css';
-import { verifyLoops } from './calls.ts';
 import { countText } from './words.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 import { Failed } from '../../../ui/failed.tsx';
@@ -29,7 +29,10 @@ export function VerifyDialog({ campaignId, onClose }: Props) {
       for (let at = 0; at < signatures.length; at += perCall) {
         const sent = signatures.slice(at, at + perCall);
         // oxlint-disable-next-line no-await-in-loop -- the next ones are sent when these are done
-        const checked = await verifyLoops(campaignId, sent);
+        const checked = await call('verifyLoops', {
+          params: { campaignId },
+          body: { signatures: [...sent] },
+        });
         refused.push(...checked.flatMap((one) => (one.refusal === null ? [] : one.signature)));
         setText([...refused, ...signatures.slice(at + perCall)].join('\n'));
         setResults((before) => [...before, ...checked]);

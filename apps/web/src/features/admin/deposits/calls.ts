@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminTransfer } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 const finalCheckMs = 3_000;
@@ -10,14 +8,6 @@ export const unclaimedTransfers = listQuery('unclaimedTransfers', ['deposits', '
 
 /** What could not be read, and waits for an admin. Live with `deposits`. */
 export const givenUpReadings = callQuery('givenUp', ['deposits', 'given-up'], {});
-
-export function retryGivenUp(signature: string, idempotencyKey: string) {
-  return call('retryGivenUp', { params: { signature }, idempotencyKey });
-}
-
-export function dismissGivenUp(signature: string, reason: string, idempotencyKey: string) {
-  return call('dismissGivenUp', { params: { signature }, body: { reason }, idempotencyKey });
-}
 
 /** One transfer to the treasury, asked for again until it is final. */
 export const transferBy = (signature: string) =>
@@ -46,10 +36,3 @@ export type HandCredit = {
   reason: string;
   ticketId?: string;
 };
-
-export function creditTransfer(
-  handCredit: HandCredit,
-  idempotencyKey: string,
-): Promise<AdminTransfer> {
-  return call('creditTransfer', { body: handCredit, idempotencyKey });
-}

@@ -5,11 +5,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { creditTransfer, peopleNamed } from './calls.ts';
+import { peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -115,7 +116,7 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       failed="Something went wrong. Try again; the transfer is never credited twice."
       changes="deposits"
       act={async (_entry, key) => {
-        await creditTransfer(credit, key);
+        await call('creditTransfer', { body: credit, idempotencyKey: key });
         return { message: `${amount} credited to @${creator.username}.` };
       }}
       onClose={onClose}

@@ -3,6 +3,7 @@ import type { GivenUp } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -11,7 +12,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
-import { dismissGivenUp, givenUpReadings, retryGivenUp } from './calls.ts';
+import { givenUpReadings } from './calls.ts';
 import classes from './given-up-list.module.css';
 import { named } from '../../../ui/named.ts';
 
@@ -51,7 +52,10 @@ function Row({ reading, onDismiss }: RowProps) {
   const client = useQueryClient();
   const intend = useIntention();
   const retrying = useMutation({
-    mutationFn: () => intend(signature, (key) => retryGivenUp(signature, key)),
+    mutationFn: () =>
+      intend(signature, (key) =>
+        call('retryGivenUp', { params: { signature }, idempotencyKey: key }),
+      ),
     onSuccess: () => showToast('success', 'It will be read again within a minute.'),
     onError: (failure) =>
       showToast('error', messageOf(failure, 'Something went wrong. Please try again.')),
@@ -109,7 +113,11 @@ function DismissDialog({ reading, onClose }: { reading: GivenUp; onClose: () => 
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="deposits"
       act={async (reason, key) => {
-        await dismissGivenUp(signature, reason, key);
+        await call('dismissGivenUp', {
+          params: { signature },
+          body: { reason },
+          idempotencyKey: key,
+        });
         return { message: 'The transaction is dismissed.' };
       }}
       onClose={onClose}

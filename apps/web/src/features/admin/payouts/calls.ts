@@ -18,18 +18,6 @@ export const payoutQueues = callQuery('payoutQueues', ['payouts', 'desk', 'queue
 export const payoutWith = (id: string) =>
   callQuery('adminPayout', ['payouts', 'desk', 'payout', id], { params: { id } });
 
-export function settleAsPaid(
-  id: string,
-  body: { signature: string; reason: string },
-  idempotencyKey: string,
-): Promise<AdminPayout> {
-  return call('settleAsPaid', { params: { id }, body, idempotencyKey });
-}
-
-export function payAgain(id: string, reason: string, idempotencyKey: string): Promise<AdminPayout> {
-  return call('payAgain', { params: { id }, body: { reason }, idempotencyKey });
-}
-
 export function decideFlagged(
   verdict: 'releasePayout' | 'refusePayout',
   { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },

@@ -1,12 +1,13 @@
 import type { AdminPayout, AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
+import { decideFlagged } from './calls.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
@@ -39,7 +40,7 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
       changes="payouts"
       act={async ({ signature, reason }, key) => {
         const body = { signature: signature.trim(), reason: reason.trim() };
-        await settleAsPaid(payout._id, body, key);
+        await call('settleAsPaid', { params: { id: payout._id }, body, idempotencyKey: key });
         return { message: `${amount} for @${payout.owner.username} is settled.` };
       }}
       onClose={onClose}
@@ -74,7 +75,11 @@ export function PayAgainDialog({ payout, onClose }: Props) {
       failed={unheard}
       changes="payouts"
       act={async (reason, key) => {
-        await payAgain(payout._id, reason, key);
+        await call('payAgain', {
+          params: { id: payout._id },
+          body: { reason },
+          idempotencyKey: key,
+        });
         return { message: `${amount} for @${payout.owner.username} is sent again.` };
       }}
       onClose={onClose}

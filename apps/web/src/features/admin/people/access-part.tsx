@@ -3,12 +3,13 @@ import type { PersonInFull } from '@stoke/contract';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
-import { askForAct, requestsAbout, type RequestKind } from './calls.ts';
+import { requestsAbout, type RequestKind } from './calls.ts';
 import { requestNames, RequestRows } from './requests.tsx';
 
 /** Role and two-step login of a person, and what two admins can change about them. */
@@ -72,7 +73,7 @@ function AskDialog({ person, kind, onClose }: DialogProps) {
       tooShort={refusals['approval.reason_required'].text}
       changes="appeals"
       failed="Nothing was requested. Please try again."
-      act={(reason) => askForAct(person._id, { kind, reason })}
+      act={(reason) => call('askForAct', { params: { id: person._id }, body: { kind, reason } })}
       onClose={onClose}
     >
       <Text c="dimmed">

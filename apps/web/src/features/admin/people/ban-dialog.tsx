@@ -2,9 +2,9 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
 import { Text, Textarea } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { banPerson } from './calls.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
@@ -34,7 +34,9 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       form={form}
       changes="appeals"
-      act={(entry, key) => banPerson(person._id, entry, key)}
+      act={(entry, key) =>
+        call('banUser', { params: { id: person._id }, body: entry, idempotencyKey: key })
+      }
       onClose={onClose}
     >
       {(isBusy) => (

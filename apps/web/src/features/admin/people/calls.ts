@@ -17,31 +17,10 @@ export const sparksOf = (id: string) =>
 
 export type NewBan = { reason: string; evidence: string };
 
-export function addNote(id: string, text: string, idempotencyKey: string) {
-  return call('addPersonNote', { params: { id }, body: { text }, idempotencyKey });
-}
-
-export function signOutPerson(id: string, reason: string, idempotencyKey: string) {
-  return call('signOutPerson', { params: { id }, body: { reason }, idempotencyKey });
-}
-
-export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
-  return call('banUser', { params: { id }, body: ban, idempotencyKey });
-}
-
 export type NewSuspension = { reason: string; days: number };
-
-export function suspendPerson(id: string, suspension: NewSuspension, idempotencyKey: string) {
-  return call('suspendUser', { params: { id }, body: suspension, idempotencyKey });
-}
 
 export function endSuspension(id: string, reason: string, idempotencyKey: string) {
   return call('endSuspension', { params: { id }, body: { reason }, idempotencyKey });
-}
-
-/** Stops a campaign of any creator. */
-export function stopCampaign(campaignId: string, reason: string, idempotencyKey: string) {
-  return call('stopCampaign', { params: { campaignId }, body: { reason }, idempotencyKey });
 }
 
 export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
@@ -56,11 +35,3 @@ export const requestsAbout = (id: string) =>
   callQuery('adminRequests', ['appeals', 'requests', 'of', id], { query: { person: id } });
 
 export type RequestKind = AdminRequest['kind'];
-
-export function askForAct(id: string, body: { kind: RequestKind; reason: string }) {
-  return call('askForAct', { params: { id }, body });
-}
-
-export const approveRequest = (id: string) => call('approveAct', { params: { id } });
-
-export const withdrawRequest = (id: string) => call('withdrawAct', { params: { id } });

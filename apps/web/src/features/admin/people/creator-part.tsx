@@ -2,13 +2,13 @@ import type { PersonInFull } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { stopCampaign } from './calls.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 import classes from './people.module.css';
 
@@ -78,7 +78,13 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       isDangerous
       form={form}
       changes="appeals"
-      act={({ reason }, key) => stopCampaign(campaign._id, reason, key)}
+      act={({ reason }, key) =>
+        call('stopCampaign', {
+          params: { campaignId: campaign._id },
+          body: { reason },
+          idempotencyKey: key,
+        })
+      }
       onClose={onClose}
     >
       {(isBusy) => (

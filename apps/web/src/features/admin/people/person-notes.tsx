@@ -2,9 +2,9 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { addNote } from './calls.ts';
 import classes from './people.module.css';
 
 /** What admins noted for each other about a person. */
@@ -54,7 +54,13 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
           }}
           tooShort={refusals['person.note_required'].text}
           changes="appeals"
-          act={(text, key) => addNote(person._id, text, key)}
+          act={(text, key) =>
+            call('addPersonNote', {
+              params: { id: person._id },
+              body: { text },
+              idempotencyKey: key,
+            })
+          }
           onClose={() => setWriting(false)}
         >
           {null}

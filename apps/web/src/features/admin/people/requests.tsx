@@ -1,9 +1,9 @@
 import type { AdminRequest } from '@stoke/contract';
 import { Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { approveRequest, withdrawRequest } from './calls.ts';
 import classes from './people.module.css';
 
 export const requestNames = {
@@ -61,7 +61,7 @@ function RequestRow({ request, showsPerson }: RowProps) {
                 busyLabel: 'Approving...',
                 title: `Approve "${name}"?`,
                 message: effects[kind],
-                act: () => approveRequest(request._id),
+                act: () => call('approveAct', { params: { id: request._id } }),
               }
             : null
         }
@@ -70,7 +70,7 @@ function RequestRow({ request, showsPerson }: RowProps) {
             ? {
                 title: `Withdraw "${name}"?`,
                 message: 'The account stays as it is.',
-                act: () => withdrawRequest(request._id),
+                act: () => call('withdrawAct', { params: { id: request._id } }),
               }
             : null
         }

@@ -2,8 +2,8 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { signOutPerson } from './calls.ts';
 
 /** Ends every login of a person. */
 export function SignOut({ person }: { person: PersonInFull }) {
@@ -21,7 +21,13 @@ export function SignOut({ person }: { person: PersonInFull }) {
           field={{ description: 'Kept in the audit log.' }}
           tooShort={refusals['ban.reason_required'].text}
           changes="appeals"
-          act={(reason, key) => signOutPerson(person._id, reason, key)}
+          act={(reason, key) =>
+            call('signOutPerson', {
+              params: { id: person._id },
+              body: { reason },
+              idempotencyKey: key,
+            })
+          }
           onClose={() => setOpen(false)}
         >
           <Text c="dimmed">Every login ends now. The password stays as it is.</Text>

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Combobox.layer.css';
 import type { PersonInFull } from '@stoke/contract';
 import { suspensionDays } from '@stoke/domain';
 import { NativeSelect, Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { suspendPerson } from './calls.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 
 type Props = { person: PersonInFull; onClose: () => void };
@@ -28,7 +28,11 @@ export function SuspendDialog({ person, onClose }: Props) {
       form={form}
       changes="appeals"
       act={({ reason, days }, key) =>
-        suspendPerson(person._id, { reason, days: Number(days) }, key)
+        call('suspendUser', {
+          params: { id: person._id },
+          body: { reason, days: Number(days) },
+          idempotencyKey: key,
+        })
       }
       onClose={onClose}
     >

@@ -32,7 +32,3 @@ export async function saveSettings(
   }
   return { message: input.changes.length === 1 ? 'Setting saved.' : 'Settings saved.' };
 }
-
-export const approveProposal = (id: string) => call('approveSettings', { params: { id } });
-
-export const withdrawProposal = (id: string) => call('withdrawSettings', { params: { id } });

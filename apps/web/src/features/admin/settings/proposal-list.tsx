@@ -2,12 +2,13 @@ import type { SettingProposal } from '@stoke/contract';
 import { settings } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { approveProposal, openProposals, withdrawProposal } from './calls.ts';
+import { openProposals } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
 
@@ -62,14 +63,14 @@ function Row({ proposal }: { proposal: SettingProposal }) {
                 busyLabel: 'Confirming...',
                 title: 'Confirm this change?',
                 message,
-                act: () => approveProposal(proposal._id),
+                act: () => call('approveSettings', { params: { id: proposal._id } }),
               }
             : null
         }
         withdraw={{
           title: 'Withdraw this change?',
           message,
-          act: () => withdrawProposal(proposal._id),
+          act: () => call('withdrawSettings', { params: { id: proposal._id } }),
         }}
       />
     </li>

@@ -21,7 +21,3 @@ export function undoSignalAct(id: string, { reason, idempotencyKey }: Sent) {
 }
 
 type Sent = { reason: string; idempotencyKey: string };
-
-export function dismissSignal(id: string, reason: string, idempotencyKey: string) {
-  return call('dismissSignal', { params: { id }, body: { reason }, idempotencyKey });
-}

@@ -2,8 +2,8 @@ import { refusals } from '@stoke/contract/refusals';
 import type { Signal } from '@stoke/contract';
 import { signalNames } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { dismissSignal } from './calls.ts';
 
 /** Asks why a signal is harmless. */
 export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: () => void }) {
@@ -15,7 +15,9 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"
-      act={(reason, key) => dismissSignal(signal._id, reason, key)}
+      act={(reason, key) =>
+        call('dismissSignal', { params: { id: signal._id }, body: { reason }, idempotencyKey: key })
+      }
       onClose={onClose}
     >
       <Text c="dimmed">

@@ -2,10 +2,11 @@ import type { AdminTicket } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { maxTicketsAnswered, supportMessageMax } from '@stoke/domain';
 import { Button } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
-import { answerTickets, readOf } from './calls.ts';
+import { readOf } from './calls.ts';
 
 type Props = {
   all: readonly AdminTicket[];
@@ -54,7 +55,10 @@ export function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
         <SnippetBar desk="tickets" name="there" text={text} onWrite={write} />
       )}
       act={async (message, key) => {
-        const { refused, ...done } = await answerTickets(read, message, key);
+        const { refused, ...done } = await call('answerTickets', {
+          body: { tickets: read, message },
+          idempotencyKey: key,
+        });
         onDone(new Set(refused.map(({ _id }) => _id)));
         if (refused.length === 0) return done;
         const names = new Map(tickets.map(({ _id, title }) => [_id, `“${title}”`]));

@@ -1,5 +1,4 @@
 import type { AdminTicket } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import type { TicketWish } from './ticket-wish.ts';
 
@@ -19,9 +18,4 @@ type ReadTicket = { _id: string; messagesRead: number };
 /** A ticket as it was read in a list. */
 export function readOf({ _id, messageCount }: AdminTicket): ReadTicket {
   return { _id, messagesRead: messageCount };
-}
-
-/** Answers several tickets with one text; tickets that have changed since are refused. */
-export function answerTickets(tickets: ReadTicket[], message: string, idempotencyKey: string) {
-  return call('answerTickets', { body: { tickets, message }, idempotencyKey });
 }

@@ -13,8 +13,3 @@ export function useXConfirmation(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
   });
 }
-
-/** Refuses a post that does not show that the account is theirs. */
-export function refuseXAccount(id: string, note: string) {
-  return call('refuseXAccount', { params: { id }, body: { note } });
-}

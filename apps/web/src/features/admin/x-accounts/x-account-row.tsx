@@ -3,11 +3,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { refuseXAccount, useXConfirmation } from './calls.ts';
+import { useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
@@ -75,7 +76,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
           tooShort={refusals['review.note_required'].text}
           changes="review"
           failed={fallback}
-          act={(note) => refuseXAccount(account._id, note)}
+          act={(note) => call('refuseXAccount', { params: { id: account._id }, body: { note } })}
           onClose={() => setRefusing(false)}
         >
           {null}

@@ -27,15 +27,6 @@ export const ownPerson = (campaignId: string, userId: string) =>
     params: { campaignId, userId },
   });
 
-export const mute = (campaignId: string, userId: string, isMuted: boolean) =>
-  call('muteInSpark', { params: { campaignId, userId }, body: { isMuted } });
-
-export const report = (campaignId: string, userId: string, note: string) =>
-  call('reportInSpark', { params: { campaignId, userId }, body: { note } });
-
-export const payDoubtful = (campaignId: string, actionIds: string[], idempotencyKey: string) =>
-  call('paySparkDoubtful', { params: { campaignId }, body: { actionIds }, idempotencyKey });
-
 /** Reversals by the creator. */
 export const ownReversals = (campaignId: string): ReversalCalls => ({
   campaignId,

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { nearMoment } from '../../../lib/day-text.ts';
@@ -17,7 +18,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { doubtfulMessages, ownReversals, payDoubtful, type Doubtful } from './calls.ts';
+import { doubtfulMessages, ownReversals, type Doubtful } from './calls.ts';
 import { beginning, named } from '../../../ui/named.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
@@ -103,7 +104,14 @@ function usePay(campaignId: string) {
   const client = useQueryClient();
   const intend = useIntention();
   return useMutation({
-    mutationFn: (ids: string[]) => intend(ids.join(), (key) => payDoubtful(campaignId, ids, key)),
+    mutationFn: (ids: string[]) =>
+      intend(ids.join(), (key) =>
+        call('paySparkDoubtful', {
+          params: { campaignId },
+          body: { actionIds: ids },
+          idempotencyKey: key,
+        }),
+      ),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
       void alertFailure(

@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
@@ -14,7 +15,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { mute, ownActionsOf, ownPerson, ownReversals, report } from './calls.ts';
+import { ownActionsOf, ownPerson, ownReversals } from './calls.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -82,7 +83,7 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
           failed="Something went wrong. Try again."
           field={{ label: 'Why', maxLength: reversalNoteLength }}
           tooShort={refusals['review.note_required'].text}
-          act={(note) => report(campaignId, userId, note)}
+          act={(note) => call('reportInSpark', { params: { campaignId, userId }, body: { note } })}
           onClose={() => setReporting(false)}
         >
           <Text size="sm" c="dimmed">
@@ -106,7 +107,8 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
 function useMute(campaignId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isMuted: boolean) => mute(campaignId, userId, isMuted),
+    mutationFn: (isMuted: boolean) =>
+      call('muteInSpark', { params: { campaignId, userId }, body: { isMuted } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
       void alertFailure('Nothing was changed', error, 'Something went wrong. Please try again.'),

@@ -4,12 +4,13 @@ import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
+import { call } from '../../../lib/session/api.ts';
 import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { amountText } from '../../../lib/amount-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import classes from './amount-form.module.css';
-import { createDeposit, deposit as one, deposits } from './calls.ts';
+import { deposit as one, deposits } from './calls.ts';
 import { WaitingNote, type Priced } from './waiting-note.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
@@ -37,7 +38,9 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
   const asking = useMutation({
     mutationFn: (asked: Usdc) => {
       const dollars = toDollars(asked);
-      return act(String(dollars), (key) => createDeposit(dollars, key));
+      return act(String(dollars), (key) =>
+        call('createDeposit', { body: { amount: dollars }, idempotencyKey: key }),
+      );
     },
     onSuccess: (deposit) => {
       client.setQueryData(one(deposit._id).queryKey, deposit);

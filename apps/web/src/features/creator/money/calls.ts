@@ -13,16 +13,6 @@ export function deposit(id: string) {
   return callQuery('deposit', ['deposits', 'one', id], { params: { id } });
 }
 
-/** Asks for a deposit of this many dollars. */
-export function createDeposit(amount: number, idempotencyKey: string) {
-  return call('createDeposit', { body: { amount }, idempotencyKey });
-}
-
-/** Embedded world only: the demo wallet pays this deposit. */
-export function sendTestUsdc(id: string) {
-  return call('sendTestUsdc', { params: { id } });
-}
-
 /** Every change of the creator balance, newest first; of one type, or all. Live with `balance`. */
 export function statement(type: StatementType | null) {
   return listQuery('statement', ['balance', 'statement', type], {
@@ -49,32 +39,4 @@ export const withdrawals = listQuery('withdrawals', ['payouts', 'withdrawals'], 
 /** Dollars that opening the wallet's USDC account would cost; 0 when it is open. */
 export async function readOpeningFee(address: string): Promise<number> {
   return (await call('withdrawalOpening', { query: { address } })).openingFee;
-}
-
-/** Takes this many dollars out of the balance. */
-export function withdraw(input: { amount: number; address: string }, idempotencyKey: string) {
-  return call('withdraw', { body: input, idempotencyKey });
-}
-
-/** Takes back a withdrawal that has not left yet. */
-export function cancelWithdrawal(id: string, idempotencyKey: string) {
-  return call('cancelWithdrawal', { params: { id }, idempotencyKey });
-}
-
-/** The transfer that pays this deposit from this wallet, for the wallet to sign. */
-export function prepareTransfer(id: string, wallet: string) {
-  return call('prepareTransfer', { params: { id }, body: { wallet } });
-}
-
-/** Sends the transfer that the wallet has signed. */
-export function submitTransfer(id: string, transaction: string) {
-  return call('submitTransfer', { params: { id }, body: { transaction } });
-}
-
-/** Claims a transfer that came without a reference. */
-export function claimDeposit(
-  input: { signature: string; proof?: { wallet: string; signed: string } },
-  idempotencyKey: string,
-) {
-  return call('claimDeposit', { body: input, idempotencyKey });
 }

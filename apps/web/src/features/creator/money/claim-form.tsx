@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
-import { CallError } from '../../../lib/session/api.ts';
+import { call, CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useIntention } from '../../../lib/intention.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -19,7 +19,6 @@ import {
   watchWallets,
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
-import { claimDeposit } from './calls.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -39,7 +38,9 @@ export function ClaimForm({ userId }: { userId: string }) {
     mutationFn: async ({ wallet }: Claim) => {
       const proof = wallet ? { proof: await prove(wallet, { signature, userId }) } : {};
       const facts = `${signature} ${wallet?.name ?? ''}`;
-      return act(facts, (key) => claimDeposit({ signature, ...proof }, key));
+      return act(facts, (key) =>
+        call('claimDeposit', { body: { signature, ...proof }, idempotencyKey: key }),
+      );
     },
     onSuccess: ({ creditedAmount }) => {
       form.reset();

@@ -2,7 +2,7 @@ import type { Deposit } from '@stoke/contract';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { CallError } from '../../../lib/session/api.ts';
+import { call, CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import {
   chainOfPage,
@@ -14,7 +14,6 @@ import {
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
 import { WalletButtons } from '../../../entities/money/wallet-buttons.tsx';
-import { prepareTransfer, submitTransfer } from './calls.ts';
 import classes from './payment-request.module.css';
 
 const declined = 'Declined in your wallet. Nothing was sent.';
@@ -58,10 +57,16 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
 async function pay(wallet: BrowserWallet, depositId: string) {
   const chain = chainOfPage();
   const account = await connectWallet(wallet);
-  const { transaction } = await prepareTransfer(depositId, account.address);
+  const { transaction } = await call('prepareTransfer', {
+    params: { id: depositId },
+    body: { wallet: account.address },
+  });
   const signed = await signTransfer(wallet, { account, chain, transaction });
   try {
-    return await submitTransfer(depositId, signed);
+    return await call('submitTransfer', {
+      params: { id: depositId },
+      body: { transaction: signed },
+    });
   } catch (error) {
     // no answer, or none that says what became of it: it may be on its way
     if (error instanceof CallError && error.code !== null) throw error;

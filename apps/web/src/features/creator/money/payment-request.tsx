@@ -3,9 +3,9 @@ import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { exactAmount } from '../../../lib/exact-amount.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { sendTestUsdc } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
 import { currency, isDemoWorld } from '../../../entities/site/demo-world.ts';
 import { depositStages } from './deposit-status.ts';
@@ -81,7 +81,7 @@ function isPayLink(url: string): boolean {
 function SendTestUsdc({ depositId }: { depositId: string }) {
   const client = useQueryClient();
   const sending = useMutation({
-    mutationFn: () => sendTestUsdc(depositId),
+    mutationFn: () => call('sendTestUsdc', { params: { id: depositId } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
   return (

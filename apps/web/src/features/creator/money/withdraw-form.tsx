@@ -14,7 +14,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { amountText } from '../../../lib/amount-text.ts';
-import { CallError } from '../../../lib/session/api.ts';
+import { call, CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../../lib/exact-amount.ts';
 import { useIntention } from '../../../lib/intention.ts';
@@ -22,7 +22,7 @@ import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { readOpeningFee, withdraw } from './calls.ts';
+import { readOpeningFee } from './calls.ts';
 import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
@@ -52,7 +52,9 @@ export function WithdrawForm() {
   const asking = useMutation({
     mutationKey,
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
-      act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
+      act('withdrawal', (key) =>
+        call('withdraw', { body: { amount: dollars, address: to }, idempotencyKey: key }),
+      ),
     onMutate: suspend,
     onError: resume,
     onSettled: () =>

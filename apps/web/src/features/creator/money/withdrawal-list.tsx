@@ -3,6 +3,7 @@ import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { nearMoment } from '../../../lib/day-text.ts';
@@ -17,7 +18,7 @@ import { NamedTable } from '../../../ui/named-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
-import { cancelWithdrawal, withdrawals } from './calls.ts';
+import { withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -126,7 +127,8 @@ function Cancel({ withdrawal: { _id, amount, requestedAt } }: { withdrawal: With
   const client = useQueryClient();
   const act = useIntention();
   const cancelling = useMutation({
-    mutationFn: () => act(_id, (key) => cancelWithdrawal(_id, key)),
+    mutationFn: () =>
+      act(_id, (key) => call('cancelWithdrawal', { params: { id: _id }, idempotencyKey: key })),
     onSuccess: () => showToast('success', `${exactDollars(amount)} is back in your balance.`),
     onError: (error) =>
       showToast('error', messageOf(error, 'The withdrawal was not cancelled. Please try again.')),

@@ -5,10 +5,11 @@ import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { addLink, ownSpark } from './calls.ts';
+import { ownSpark } from './calls.ts';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { named } from '../../../ui/named.ts';
@@ -66,7 +67,13 @@ function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
       changes="campaigns"
       confirmedAt="bottom"
       failed="The link could not be added."
-      act={({ url, label }, key) => addLink(id, { url: url.trim(), label: label.trim() }, key)}
+      act={({ url, label }, key) =>
+        call('addSparkLink', {
+          params: { campaignId: id },
+          body: { url: url.trim(), label: label.trim() },
+          idempotencyKey: key,
+        })
+      }
       onClose={onClose}
     >
       {(isBusy) => (

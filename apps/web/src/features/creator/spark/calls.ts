@@ -67,12 +67,3 @@ export async function createSpark(fields: SparkFields, idempotencyKey: string) {
 export function checkGroup(campaignId: string) {
   return call('checkSparkGroup', { params: { campaignId } });
 }
-
-/** Adds a paid link to an active campaign. */
-export function addLink(
-  campaignId: string,
-  body: { url: string; label: string },
-  idempotencyKey: string,
-) {
-  return call('addSparkLink', { params: { campaignId }, body, idempotencyKey });
-}

@@ -1,4 +1,3 @@
-import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** The signed receipt of own work. Live with `payouts`: a payout that is confirmed belongs into it. */
@@ -8,8 +7,3 @@ export function ownReceipt(id: string) {
 
 /** What the user earned in Sparks by day, newest first. */
 export const sparkRewards = listQuery('sparkRewards', ['submissions', 'spark-rewards'], {});
-
-/** Every public key that receipts were signed with. */
-export function receiptKeys() {
-  return call('receiptKeys', {});
-}

@@ -9,8 +9,8 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { receiptKeys } from './calls.ts';
 import { verifyReceipt, type Verdict } from './verify-receipt.ts';
 import classes from './receipts.module.css';
 
@@ -19,7 +19,7 @@ type Signed = { receipt: Receipt; jws: string };
 /** What can be done with a receipt: check its signature here, take it along, print it. */
 export function ReceiptActions({ signed }: { signed: Signed }) {
   const checking = useMutation({
-    mutationFn: async () => verifyReceipt(signed, (await receiptKeys()).keys),
+    mutationFn: async () => verifyReceipt(signed, (await call('receiptKeys', {})).keys),
   });
   return (
     <div className={classes['screen']}>

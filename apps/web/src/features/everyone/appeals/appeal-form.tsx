@@ -2,11 +2,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useIntention } from '../../../lib/intention.ts';
-import { fileAppeal, type NewAppeal } from './calls.ts';
+import { type NewAppeal } from './calls.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
@@ -26,7 +27,8 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
   const client = useQueryClient();
   const act = useIntention();
   const filing = useMutation({
-    mutationFn: (text: string) => act(text, (key) => fileAppeal(about, text, key)),
+    mutationFn: (text: string) =>
+      act(text, (key) => call('fileAppeal', { body: { ...about, text }, idempotencyKey: key })),
     onSuccess: async () => {
       await Promise.all(
         ['appeals', 'submissions', 'session'].map((word) =>

@@ -22,8 +22,3 @@ export type NewAppeal =
   | { about: 'reversal'; reversalId: string }
   | { about: 'ban' }
   | { about: 'suspension' };
-
-/** Asks for a second look. */
-export function fileAppeal(appeal: NewAppeal, text: string, idempotencyKey: string) {
-  return call('fileAppeal', { body: { ...appeal, text }, idempotencyKey });
-}

@@ -29,10 +29,6 @@ export const ownWork = callQuery('submissions', ['submissions', 'for-support'], 
 export type Request = { category: SupportCategory; title: string; message: string };
 export type About = { submissionId?: string; payoutId?: string };
 
-export function openTicket(body: Request & About, idempotencyKey: string) {
-  return call('openTicket', { body, idempotencyKey });
-}
-
 export function writeAsVisitor(body: Request & { email: string }) {
   return call('writeAsVisitor', { body });
 }

@@ -1,13 +1,14 @@
 import type { SupportThread } from '@stoke/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/session/api.ts';
 import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
-import { openTicket, type About } from './calls.ts';
+import { type About } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import {
   problemsIn,
@@ -28,7 +29,9 @@ export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
   const [about, setAbout] = useState('');
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
-      act(JSON.stringify(request), (key) => openTicket(request, key)),
+      act(JSON.stringify(request), (key) =>
+        call('openTicket', { body: request, idempotencyKey: key }),
+      ),
     onMutate: suspend,
     onSuccess: async (ticket) => {
       drop();
