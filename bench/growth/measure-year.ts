@@ -107,12 +107,14 @@ async function measureWhole(
   return figures;
 }
 
-/** Indexes that no list read, but those of constraints. */
+/** Indexes that no list read, but those of constraints; that of a partitioned table with those of its partitions. */
 async function listUnused(client: Parameters<Parameters<typeof asOwner>[1]>[0]): Promise<Figure> {
   const { rows } = await client.query<{ name: string; megabytes: number }>(`
-    select s.indexrelname as name, round(pg_relation_size(s.indexrelid) / 1e6)::int as megabytes
+    select coalesce(pg_partition_root(s.indexrelid), s.indexrelid)::regclass::text as name,
+      round(sum(pg_relation_size(s.indexrelid)) / 1e6)::int as megabytes
     from pg_stat_user_indexes s join pg_index i on i.indexrelid = s.indexrelid
-    where s.idx_scan = 0 and not i.indisunique and pg_relation_size(s.indexrelid) > 1000000
+    where not i.indisunique group by 1
+    having sum(s.idx_scan) = 0 and sum(pg_relation_size(s.indexrelid)) > 1000000
     order by 2 desc`);
   const note = rows.map(({ name, megabytes }) => `${name} ${megabytes} MB`).join(', ');
   return plainFigure(

@@ -10,12 +10,13 @@ import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/h
 import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
 import { readTrafficNumber, sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
 import { openIntake } from '../../apps/server/src/messaging/telegram/index.ts';
-import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
+import { dayMs, sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
 import {
   openTraffic,
   type OpenTraffic,
   type TrafficDatabases,
+  type TrafficQueryable,
 } from '../../apps/server/src/platform/db/traffic.ts';
 
 export const perAnswer = 100;
@@ -55,6 +56,12 @@ type Wishes = {
   trafficUrls?: readonly string[];
 };
 
+/** As many months of actions as are kept. */
+function makeMonths(q: TrafficQueryable, now: Date): Promise<number> {
+  return q.run(sql`
+    select traffic.make_months(${new Date(now.getTime() - 760 * dayMs)}, ${new Date(now.getTime() + 31 * dayMs)})`);
+}
+
 /** The databases of group traffic, as the server opens them. */
 export function openBenchTraffic(
   db: Db,
@@ -83,6 +90,7 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
   const { clock, settleSeconds, notify } = wishes;
   const db = openBenchDb(url, notify);
   const traffic = await openBenchTraffic(db, { ...wishes, url });
+  for (const one of traffic.all) await makeMonths(one, clock.now());
   const groups = await openBusyGroups({ db, traffic }, url, { ...wishes, since: clock.now() });
   for (const id of groups.campaigns) {
     const to = accounts.campaignPool(id);

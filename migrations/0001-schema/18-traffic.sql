@@ -156,10 +156,13 @@ create table traffic.spark_action (
   check ((status = 'waiting') <= (judged_at is null)),
   check ((status = 'reversed') <= (reversal_id is not null)),
   check ((reversal_id is not null) <= (status in ('reversed', 'available')))
-);
+) partition by range (campaign_id);
+-- What has no month of its own: ids that no clock made, and a month that was not made in time.
+create table traffic.spark_action_default partition of traffic.spark_action default;
 comment on table traffic.spark_action is
   'What a person did in a Spark and is paid for it: a message, a reaction, a click. Every '
-  'action is one row, whatever the order in which Telegram reports it. Growth: one of the '
+  'action is one row, whatever the order in which Telegram reports it. A partition has the Sparks '
+  'that were made in one month. Growth: one of the '
   'fastest: one row per action; those of people without an account are removed after 3 days.';
 create index spark_action_of_user on traffic.spark_action (user_id, campaign_id, at desc, id desc)
   where user_id is not null;
@@ -183,11 +186,60 @@ create table traffic.spark_text (
   -- until its message is paid or its reversal is final: when it is looked at again; null: paid, and kept
   erase_at timestamptz,
   primary key (campaign_id, action_id)
-);
+) partition by range (campaign_id);
+create table traffic.spark_text_default partition of traffic.spark_text default;
 comment on table traffic.spark_text is
   'The beginning of what a participant wrote. Beside the action, whose row is written anew with each of its '
-  'states. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
+  'states, in partitions like those of actions. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
 create index spark_text_due on traffic.spark_text (erase_at) where erase_at is not null;
+
+-- The first id of a time. Ids are made by the server and begin with their millisecond.
+create function traffic.first_id(p_at timestamptz) returns uuid
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select (lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+revoke all on function traffic.first_id from public;
+grant execute on function traffic.first_id to stoke_app;
+
+-- The time that an id begins with.
+create function traffic.time_of(p_id uuid) returns timestamptz
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select to_timestamp(('x' || lpad(left(replace(p_id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0)
+$$;
+revoke all on function traffic.time_of from public;
+grant execute on function traffic.time_of to stoke_app;
+
+-- Makes the partitions of the months (UTC) from one time to another. A month that has rows without a partition stays as it
+-- is. New statements queue behind the lock that it asks for: while a backup reads, it gives up and is called again in an hour.
+create function traffic.make_months(p_from timestamptz, p_until timestamptz) returns void
+language plpgsql security definer set search_path = traffic, pg_catalog, pg_temp set lock_timeout = '1s' as $$
+declare
+  month timestamp := date_trunc('month', p_from at time zone 'UTC');
+  first_here uuid;
+  first_after uuid;
+  part text;
+begin
+  while month <= p_until at time zone 'UTC' loop
+    first_here := traffic.first_id(month at time zone 'UTC');
+    first_after := traffic.first_id((month + interval '1 month') at time zone 'UTC');
+    if to_regclass('traffic.spark_action_' || to_char(month, 'YYYY_MM')) is null then
+      lock table only traffic.spark_action, only traffic.spark_text in access exclusive mode;
+      if not exists (select from traffic.spark_action where campaign_id >= first_here and campaign_id < first_after)
+        and not exists (select from traffic.spark_text where campaign_id >= first_here and campaign_id < first_after)
+      then
+        foreach part in array array['spark_action', 'spark_text'] loop
+          execute format('create table if not exists traffic.%I partition of traffic.%I for values from (%L) to (%L)',
+            part || '_' || to_char(month, 'YYYY_MM'), part, first_here, first_after);
+        end loop;
+      end if;
+    end if;
+    month := month + interval '1 month';
+  end loop;
+exception when lock_not_available then
+  return;
+end $$;
+revoke all on function traffic.make_months from public;
+grant execute on function traffic.make_months to stoke_app;
 
 create table traffic.spark_earner (
   campaign_id uuid not null,

@@ -18,7 +18,7 @@ export const trafficTables = [
   'spark_tally_change',
 ] as const;
 
-/** Splits the empty tables of the traffic into eight parts by campaign, as if they lay in eight databases. */
+/** Splits the empty tables of the traffic into eight parts by campaign, as if they lay in eight databases, without months. */
 export async function splitTraffic(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -45,6 +45,9 @@ export async function splitTraffic(ownerUrl: string): Promise<void> {
     for (const trigger of triggers) await client.query(trigger);
   }
   for (const view of views) await client.query(view);
+  await client.query(`
+    create or replace function traffic.make_months(p_from timestamptz, p_until timestamptz) returns void
+    language sql set search_path = traffic as ''`);
   await client.end();
 }
 

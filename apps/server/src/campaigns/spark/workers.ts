@@ -23,6 +23,7 @@ import { listDueReversals, type DueReversal } from './moderation/reverse-store.t
 import { postPending } from './post-pending.ts';
 import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
+import { makeMonths } from './traffic/month-store.ts';
 import { listPending } from './traffic/outbox-store.ts';
 import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
@@ -104,6 +105,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
         await eraseCounts(db);
         await inEach(traffic, async (one) => {
+          await makeMonths(one, clock.now());
           while ((await eraseStrangers(one, before)) > 0);
           await eraseJoins(one, before);
           while ((await eraseEarners(db, one)) > 0);

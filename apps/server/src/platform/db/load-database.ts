@@ -26,6 +26,11 @@ export type Load = {
 /** How long it waits for another process that migrates. */
 const maxWaitSeconds = 60;
 
+/** The months of the Sparks that are copied by then, up to the next one. */
+const makeMonths = `
+  select traffic.make_months(traffic.time_of(min(campaign_id::text)::uuid), now() + interval '31 days')
+  from traffic.campaign having count(*) > 0`;
+
 /** The name of something that is in the database of this owner; null in an empty one. */
 export async function findInDatabase(url: string): Promise<string | null> {
   const { client } = await connectToPrimary({ url, applicationName: 'stoke-restore' });
@@ -57,6 +62,7 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
     // Migrations fill some tables.
     await client.query(`truncate ${names.join(', ')}`);
     for (const { name, columns, steps } of tables) {
+      if (name === 'traffic.spark_action') await client.query(makeMonths);
       const rows = load.rows(name, ...steps);
       await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, rows);
       load.onTable(name);
