@@ -11,6 +11,9 @@ export class NotPrimary extends Error {
 export class UnfitDatabase extends Error {}
 
 const readOnly = '25006';
+const diskFull = '53100';
+/** A session that begins writes a file where tables have changed, and ends without a code of its own when it cannot. */
+const sessionWithoutRoom = 'could not write init file';
 /** Lost connections, a server that shuts down or starts, and no room for a connection. */
 const connectionStates = /^(08|53|57P0)/;
 const connectionCodes = new Set([
@@ -35,6 +38,7 @@ export function isConnectionFault(error: unknown): boolean {
   if (error instanceof NotPrimary || error instanceof UnfitDatabase) return true;
   if (connectionTexts.test(error.message)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (isDiskFull(error)) return true;
   if (error instanceof pg.DatabaseError) return code === readOnly || connectionStates.test(code);
   const syscall = 'syscall' in error ? error.syscall : '';
   return connectionCodes.has(code) || syscall === 'connect';
@@ -43,6 +47,12 @@ export function isConnectionFault(error: unknown): boolean {
 /** Whether the server of the connection takes no writes. */
 export function isReadOnly(error: unknown): boolean {
   return databaseErrorCode(error) === readOnly;
+}
+
+/** Whether the disk of the database had no room for a write, or for a new session. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === diskFull || error.message === sessionWithoutRoom;
 }
 
 /** Whether there was no answer in the time for one. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { queriesAtOnce } from '../capacity.ts';
 import {
-  databaseErrorCode,
   isConnectionFault,
+  isDiskFull,
   isReadOnly,
   isUnanswered,
   isStalePlan,
@@ -11,7 +11,6 @@ import { askPrimary, connectMs, cutConnection, type Greet, keepAlive } from './p
 
 /** How long a query may wait for a connection of the pool, where nothing else is set. */
 const maxQueueMs = 10_000;
-const diskFull = '53100';
 /** After the last write that found the disk of the database full. */
 const fullForMs = 60_000;
 
@@ -73,6 +72,10 @@ export function openPool({
   let isAnswering = true;
   let foundFullAt = -Infinity;
 
+  function noteFull(error: unknown): void {
+    if (isDiskFull(error)) foundFullAt = performance.now();
+  }
+
   function drop(these: readonly pg.Client[] = [...open]): void {
     for (const client of these) {
       open.delete(client);
@@ -95,6 +98,7 @@ export function openPool({
       }
       const client = await pool.connect().catch((error: unknown) => {
         isAnswering = false;
+        noteFull(error);
         throw error;
       });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made by the pool
@@ -108,7 +112,7 @@ export function openPool({
       } catch (error) {
         if (error instanceof Error && isConnectionFault(error)) fault = error;
         isStale = isStalePlan(error);
-        if (databaseErrorCode(error) === diskFull) foundFullAt = performance.now();
+        noteFull(error);
         if (open.has(own) && isReadOnly(error)) drop();
         if (isUnanswered(error)) dropUnheard(since);
         throw error;

@@ -6,7 +6,7 @@ import {
 } from '@stoke/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { databaseErrorCode, isConnectionFault } from '../db/db.ts';
+import { isConnectionFault, isDiskFull } from '../db/connection-fault.ts';
 import { Refusal } from '../refusal.ts';
 import { callMetFault } from '../thin-outage.ts';
 
@@ -87,11 +87,9 @@ function unavailable(error: unknown, request: FastifyRequest): Refusal | null {
   });
 }
 
-const diskFull = '53100';
-
 /** The refusal when the database's disk is full: the statement failed, and its transaction with it. */
 function noSpace(error: unknown): Refusal | null {
-  if (databaseErrorCode(error) !== diskFull) return null;
+  if (!isDiskFull(error)) return null;
   return new Refusal('request.no_space', { retryAfterSeconds: 30, cause: error });
 }
 

@@ -93,20 +93,29 @@ test('while the database has no space, calls say that nothing was changed, and i
   await owner.run(sql`
     create function full_disk() returns trigger language plpgsql as
       'begin raise exception using errcode = ''disk_full'', message = ''could not extend file''; end'`);
+  // As when a connection is made while the disk is full.
   await owner.run(sql`
-    create trigger full_disk before insert on deposit execute function full_disk()`);
+    create function full_disk_of_session() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''internal_error'', message = ''could not write init file''; end'`);
   const { token } = await joinBrand(server, 0n);
   const deposit = () => ask(server, 'createDeposit', { token, body: { amount: 5 } });
   const before = await ask(server, 'deposits', { token });
-  const full = await deposit();
-  expect(full).toMatchObject(refused(507, 'request.no_space'));
-  expect(full.headers['retry-after']).toBe('30');
+  for (const found of [sql`full_disk_of_session`, sql`full_disk`]) {
+    await owner.run(sql`drop trigger if exists full_disk on deposit`);
+    await owner.run({
+      ...found,
+      text: `create trigger full_disk before insert on deposit execute function ${found.text}()`,
+    });
+    const full = await deposit();
+    expect(full).toMatchObject(refused(507, 'request.no_space'));
+    expect(full.headers['retry-after']).toBe('30');
+  }
   expect(await ask(server, 'deposits', { token })).toMatchObject({
     status: 200,
     body: before.body,
   });
   await owner.run(sql`drop trigger full_disk on deposit`);
-  await owner.run(sql`drop function full_disk`);
+  await owner.run(sql`drop function full_disk, full_disk_of_session`);
   await owner.close();
   expect((await deposit()).status).toBe(201);
 });
