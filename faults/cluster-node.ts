@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync } from 'node:fs';
 import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
@@ -11,6 +12,8 @@ const askedWithinMs = 1_000;
 const tmpfs = ['-t', 'tmpfs', '-o'];
 const diskSize = '640m';
 const endsWithinMs = 5_000;
+/** Of this machine, and not the one that its connections come from. */
+const stranger = '127.0.0.2';
 
 type Kind = Parameters<typeof signal>[1];
 export type ClusterNode = ReturnType<typeof makeNode>;
@@ -86,6 +89,19 @@ export function makeNode(place: Place, name: string, address: string) {
         .then(async (answer) => ({ isOk: answer.ok, text: await answer.text() }))
         .catch(() => null);
     },
+    /** What its Patroni answers a machine that is not on the list and would change the configuration. */
+    askAsStranger: async () =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request(`http://${address}:8008/config`, {
+          method: 'PATCH',
+          localAddress: stranger,
+          timeout: askedWithinMs,
+        });
+        asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+        asked.on('timeout', () => asked.destroy(new Error('Patroni does not answer.')));
+        asked.on('error', reject);
+        asked.end('{}');
+      }),
     /** Ends all that runs on it, and removes its disk. */
     end: () => {
       send([...running(patroni), ...running(etcd)], 'SIGKILL');
@@ -121,7 +137,7 @@ function configureNode(
     'mode: required': 'mode: "off"',
     // Connections from this machine come from 127.0.0.1.
     '10.0.0.0/24': '127.0.0.0/8',
-    '10.0.0.11, 10.0.0.12, 10.0.0.13': '127.0.0.0/8',
+    '10.0.0.11, 10.0.0.12, 10.0.0.13': '127.0.0.1',
     '10.0.0': place.network,
     '/var/lib/postgresql/': `${disk}/`,
     // The files of one that was killed go with its folder.

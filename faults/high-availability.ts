@@ -109,6 +109,10 @@ export async function walkThroughCluster(
 ): Promise<string[]> {
   const world = await openClusterWorld(input.patroni);
   process.prependOnceListener('exit', () => keepLogs(world));
+  const answers = await Promise.all(world.nodes.map(async (node) => node.askAsStranger()));
+  if (answers.some((status) => status !== 403)) {
+    return [`Patroni lets strangers change its configuration: ${answers.join(', ')}`];
+  }
   const people = await openPeople(world);
   const [first, second] = world.servers;
   if (!first || !second) throw new Error('There are not two processes for calls.');
