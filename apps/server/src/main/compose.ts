@@ -34,7 +34,7 @@ import { countOtherAdmins, findUserId, lockStatuses } from '../people/users/inde
 import {
   profileModule,
   readTelegramId,
-  readPeople,
+  readUsers,
   type Earnings,
 } from '../people/profile/index.ts';
 import { emailLetters, passwordLetters } from '../people/sign-in/index.ts';
@@ -251,9 +251,9 @@ export function compose(parts: Parts) {
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-    settingsModule({ ...parts, readPeople, lockAdmins, hasOtherAdmin }),
+    settingsModule({ ...parts, readPeople: readUsers, lockAdmins, hasOtherAdmin }),
     textModule({ ...parts, ...config }),
-    auditModule({ ...parts, readPeople, findUserId }),
+    auditModule({ ...parts, readPeople: readUsers, findUserId }),
     bannerModule({ ...parts, ...services, saveImage }),
     checkModule(parts),
     proofModule({ ...treasury, ...payouts, ...proofDeps(parts), everySeconds }),

@@ -10,7 +10,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { hasDashboard } from '../../people/creators/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import {
   accounts,
   balance,
@@ -153,7 +153,7 @@ export async function fundWaiting(
 
 /** A banned creator's money is frozen: it starts nothing (rule 8.2). */
 async function isBanned(tx: Tx, creatorId: string): Promise<boolean> {
-  return (await readEarners(tx, [creatorId])).get(creatorId)?.accountStatus === 'banned';
+  return (await readUsers(tx, [creatorId])).get(creatorId)?.accountStatus === 'banned';
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { csvLine, usdc, type CsvCell } from '@stoke/domain';
-import { readEarners, type Earner } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download, Input } from '../../platform/http/handlers.ts';
 import { cutPage, firstId, lastId, readIdCursor } from '../../platform/http/id-cursor.ts';
@@ -72,7 +73,7 @@ async function showAll(
   parts: Parts,
   page: readonly CampaignWork[],
 ): Promise<Shown[]> {
-  const people = await readEarners(deps.db, [...new Set(page.map(({ userId }) => userId))]);
+  const people = await readUsers(deps.db, [...new Set(page.map(({ userId }) => userId))]);
   return page.map((work) => show(deps, work, parts.get(work.taskId), people.get(work.userId)));
 }
 
@@ -80,7 +81,7 @@ function show(
   { review }: WorkDeps,
   work: CampaignWork,
   part: Part | undefined,
-  earner: Earner | undefined,
+  earner: UserRow | undefined,
 ): Shown {
   const { amount, forfeited, state, decidedBy, creatorId, note } = work;
   const { xUsername, ...proof } = kindOf(review, work.kind).showProof(work);
@@ -89,7 +90,7 @@ function show(
     ...work,
     ...proof,
     person:
-      earner && !earner.isDeleted
+      earner?.deletedAt === null
         ? {
             id: work.userId,
             username: earner.username,

@@ -13,7 +13,8 @@ import {
   stateAt,
   unreservedPool,
 } from '../core/index.ts';
-import { type Earner, readEarners, suspended } from '../../people/profile/index.ts';
+import { readUsers, suspended } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import { TryAgain, type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -35,7 +36,7 @@ import {
   replaceReply,
 } from './task-store.ts';
 
-type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
+type OpenTask = { task: DripTask; campaign: Campaign; worker: UserRow & Linked };
 type Linked = { xUsername: string };
 
 /**
@@ -56,7 +57,7 @@ async function openTask(
   const at = new Date(deps.clock.now().getTime() - (graceMs ?? 0));
   if (stateAt(campaign, at) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
-  const worker = (await readEarners(tx, [userId])).get(userId);
+  const worker = (await readUsers(tx, [userId])).get(userId);
   if (!worker) throw new Refusal('request.not_found');
   if (worker.accountStatus !== 'active') throw suspended(worker.suspendedUntil);
   const { xUsername } = worker;

@@ -1,7 +1,8 @@
 import type { Answer } from '@stoke/contract';
 import { toUnits } from '@stoke/domain';
 import { readCreators } from '../../people/creators/index.ts';
-import { readRiskFlags, readEarners, type Earner } from '../../people/profile/index.ts';
+import { readRiskFlags, readUsers } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import { firstId, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { listWaiting, type Submission } from '../../work/submissions/index.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -31,7 +32,7 @@ export async function listWaitingTasks(
   const shown = whole.slice(0, limit).map((group) => group.slice(0, submissionsPerPage));
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
-  const workers = await readEarners(deps.db, userIds);
+  const workers = await readUsers(deps.db, userIds);
   const flags = await readRiskFlags(deps.db, userIds);
   const creators = await readCreators(deps.db, [...new Set(work.map((w) => w.creatorId))]);
   const page = shown.flatMap(([first, ...rest]) => {
@@ -57,7 +58,7 @@ function taskOf(submission: Submission) {
   };
 }
 
-function toWire(submission: Submission, worker: Earner | undefined) {
+function toWire(submission: Submission, worker: UserRow | undefined) {
   const { actions, replyLink, xUsername } = DripEvidence.parse(submission.evidence);
   return {
     ...submission,

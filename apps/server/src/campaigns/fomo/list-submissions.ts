@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { readCampaign } from '../core/index.ts';
-import { type Earner, readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import { cutPage } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listQueue } from '../../work/queue/index.ts';
@@ -30,11 +31,11 @@ export async function listSubmissions(
     limit: input.limit + 1,
   });
   const { page, next } = cutPage(rows, input.limit);
-  const earners = await readEarners(db, [...new Set(page.map(({ userId }) => userId))]);
+  const earners = await readUsers(db, [...new Set(page.map(({ userId }) => userId))]);
   return { page: page.map((work) => toWire(work, earners.get(work.userId))), next };
 }
 
-function toWire(work: Submission, earner: Earner | undefined): Shown {
+function toWire(work: Submission, earner: UserRow | undefined): Shown {
   const evidence = FomoEvidence.parse(work.evidence);
   return {
     ...work,

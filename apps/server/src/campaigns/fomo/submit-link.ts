@@ -1,6 +1,6 @@
 import { parseTelegramGroup, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { unreservedPool } from '../core/index.ts';
-import { readEarners, readTelegramId } from '../../people/profile/index.ts';
+import { readUsers, readTelegramId } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Submission } from '../../work/submissions/index.ts';
@@ -35,7 +35,7 @@ export async function submitLink(
   const { link, task } = found;
   const place = await readHeldPlace(deps, tx, input);
   if (place?.taskId !== task.id) throw new Refusal('fomo.no_place');
-  const worker = (await readEarners(tx, [userId])).get(userId);
+  const worker = (await readUsers(tx, [userId])).get(userId);
   const xUsername = worker?.xUsername ?? null;
   if (taskOfLink(link.type)?.onX && xUsername === null) throw new Refusal('task.needs_x_account');
   if (isMember) await holdAsMember(tx, place);

@@ -1,4 +1,4 @@
-import { lockAbleToWork, readEarners } from '../../people/profile/index.ts';
+import { lockAbleToWork, readUsers } from '../../people/profile/index.ts';
 import { readCampaign, stateAt, type Campaign } from '../core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { TrafficTx } from '../../platform/db/traffic.ts';
@@ -33,7 +33,7 @@ export async function reportAction(
   deps: SparkDeps,
   input: Input & { action: ReportedAction },
 ): Promise<void> {
-  const worker = (await readEarners(deps.db, [input.userId])).get(input.userId);
+  const worker = (await readUsers(deps.db, [input.userId])).get(input.userId);
   if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
   const needs = await checkAbleToTakePart(deps, input);
   await takePart(deps, { ...input, needs }, (tx, at) => recordAction(tx, { ...input, at }));

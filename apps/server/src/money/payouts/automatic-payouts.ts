@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { centsDown, dayMs, isWholeCents, rulesVersion, type Usdc } from '@stoke/domain';
 import { notify } from '../../messaging/notices/index.ts';
-import { lockPayee } from '../../people/profile/index.ts';
+import { lockUser } from '../../people/users/index.ts';
 import { latestAcceptance } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId, lastId } from '../../platform/http/id-cursor.ts';
@@ -31,7 +31,7 @@ export async function setAutomaticPayout(
   tx: Tx,
   { userId, threshold }: { userId: string; threshold: Usdc },
 ): Promise<void> {
-  const payee = await lockPayee(tx, userId);
+  const payee = await lockUser(tx, userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (deps.needsEmail && payee.emailConfirmedAt === null) {
     throw new Refusal('payout.email_unconfirmed');
@@ -91,7 +91,7 @@ async function requestDue(deps: PayoutDeps, due: DueAutomatic): Promise<void> {
 
 /** Whether it is still due, with its owner locked: another worker may have requested it. */
 async function lockDue({ clock }: PayoutDeps, tx: Tx, due: DueAutomatic): Promise<boolean> {
-  if (!(await lockPayee(tx, due.id))) return false;
+  if (!(await lockUser(tx, due.id))) return false;
   const wish = await readAutomatic(tx, due.id);
   if (!wish || wish.stoppedBecause !== null || wish.setAt > due.setAt) return false;
   return wish.notBefore === null || wish.notBefore <= clock.now();

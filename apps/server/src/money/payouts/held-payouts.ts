@@ -1,5 +1,5 @@
 import { lockStatuses } from '../../people/users/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayouts } from './payout-money.ts';
@@ -34,14 +34,14 @@ export async function holdStopped<Row extends PayoutRow>(
 
 /** Those of these users to whom nothing is sent, and why. */
 export async function stoppedAmong(
-  q: Parameters<typeof readEarners>[0],
+  q: Parameters<typeof readUsers>[0],
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, 'banned' | 'suspended'>> {
-  const owners = [...(await readEarners(q, userIds)).values()];
+  const owners = [...(await readUsers(q, userIds)).values()];
   const stopped = new Map<string, 'banned' | 'suspended'>();
-  for (const { userId, accountStatus, suspendedUntil } of owners) {
-    if (accountStatus === 'banned') stopped.set(userId, 'banned');
-    else if (suspendedUntil !== null) stopped.set(userId, 'suspended');
+  for (const { id, accountStatus, suspendedUntil } of owners) {
+    if (accountStatus === 'banned') stopped.set(id, 'banned');
+    else if (suspendedUntil !== null) stopped.set(id, 'suspended');
   }
   return stopped;
 }

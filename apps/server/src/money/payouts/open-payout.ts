@@ -1,13 +1,10 @@
 import { isSuspendedAt, type SettingValues, type Usdc } from '@stoke/domain';
-import type { lockPayee } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readEarlier } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { dayWindowMs, flagReasons, flagsOf, releasesNeeded } from './payout-limits.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
-
-/** The locked account of the owner. */
-export type Payee = NonNullable<Awaited<ReturnType<typeof lockPayee>>>;
 
 /**
  * Writes a request, flagged when it meets a limit: then an admin has to release it. The owner's
@@ -29,7 +26,7 @@ export async function openPayout(
   }: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
     isAutomatic?: boolean;
     amount: Usdc;
-    payee: Payee;
+    payee: UserRow;
     limits: SettingValues;
   },
 ): Promise<PayoutRow> {
@@ -37,7 +34,7 @@ export async function openPayout(
   const since = new Date(at.getTime() - dayWindowMs);
   const earlier = await readEarlier(tx, { userId, purpose, since });
   // one during an admin's suspension waits for its end, like those from before it
-  const isSuspended = isSuspendedAt(payee.score);
+  const isSuspended = isSuspendedAt(payee.trustScore);
   const { walletReplacedAt } = payee;
   const flags = flagsOf({ purpose, amount, at, isSuspended, walletReplacedAt, ...earlier }, limits);
   const [first] = flags;

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@stoke/contract';
 import { csvLine, signalLevelOf, type Usdc } from '@stoke/domain';
-import { nameUsers, readEarners } from '../../people/profile/index.ts';
+import { nameUsers, readUsers } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
@@ -124,7 +124,7 @@ async function showFacts(deps: PayoutListDeps, payout: PayoutRow): Promise<Answe
   const { db } = deps;
   const { userId, address, purpose } = payout;
   const [people, signals, acts, earned, sharedWith, earlier] = await Promise.all([
-    readEarners(db, [userId]),
+    readUsers(db, [userId]),
     listOpenSignals(db, userId),
     listActs(db, { signalIds: [], userId }),
     purpose === 'earnings' ? deps.earnedFrom(db, userId) : [],

@@ -1,10 +1,10 @@
 import { formatUsd, isWholeCents, knownAddress, type Usdc } from '@stoke/domain';
-import { lockPayee } from '../../people/profile/index.ts';
+import { lockUser, type UserRow } from '../../people/users/index.ts';
 import { refuseUnpayable, walletPayableFrom } from '../../people/contacts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { openPayout, type Payee } from './open-payout.ts';
+import { openPayout } from './open-payout.ts';
 import { paidAmong } from './payment-store.ts';
 import { holdPayout } from './payout-money.ts';
 import type { PayoutRow } from './payout-store.ts';
@@ -59,9 +59,9 @@ async function checkWallet(
   deps: PayoutDeps,
   tx: Tx,
   input: { userId: string; address: string; walletHoldHours: number },
-): Promise<Payee> {
+): Promise<UserRow> {
   const { userId, address, walletHoldHours } = input;
-  const payee = await lockPayee(tx, userId);
+  const payee = await lockUser(tx, userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (payee.walletAddress !== address) throw new Refusal('payout.wallet_mismatch');

@@ -1,6 +1,6 @@
 import { hourMs, type Usdc, usdc, withdrawalTerms } from '@stoke/domain';
 import { leaveTraces } from '../../people/users/index.ts';
-import { lockPayee } from '../../people/profile/index.ts';
+import { lockUser } from '../../people/users/index.ts';
 import { refuseUnpayable } from '../../people/contacts/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
@@ -41,7 +41,7 @@ export async function requestWithdrawal(
 ): Promise<PayoutRow> {
   const { userId, amount } = input;
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
-  const payee = await lockPayee(tx, userId);
+  const payee = await lockUser(tx, userId);
   if (!payee || payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (deps.needsEmail && payee.emailConfirmedAt === null) {
     throw new Refusal('payout.email_unconfirmed');

@@ -1,5 +1,5 @@
 export { answerQuestion, openCode, type Opened } from './confirm-code.ts';
-export { contactModule } from './jobs.ts';
+export { contactModule } from './module.ts';
 export type { TelegramPerson } from './linking-store.ts';
 export {
   cancelLinking,

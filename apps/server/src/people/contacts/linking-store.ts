@@ -36,14 +36,7 @@ export type Verification = {
 
 export async function insertVerification(
   tx: Tx,
-  input: {
-    id: string;
-    userId: string;
-    codeHash: string;
-    typedUsername: string;
-    createdAt: Date;
-    expiresAt: Date;
-  },
+  input: Omit<Verification, 'state' | 'telegramUserId'> & { codeHash: string },
 ): Promise<void> {
   const { id, userId, codeHash, typedUsername, createdAt, expiresAt } = input;
   await tx.run(sql`
@@ -55,21 +48,17 @@ export async function insertVerification(
 
 export function findByCode(q: Queryable, codeHash: string): Promise<Verification | null> {
   return q.one(sql<Verification>`
-    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
-    from telegram_verification where code_hash = ${codeHash}`);
+    select * from telegram_verification where code_hash = ${codeHash}`);
 }
 
 export function findVerification(q: Queryable, id: string): Promise<Verification | null> {
-  return q.one(sql<Verification>`
-    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
-    from telegram_verification where id = ${id}`);
+  return q.one(sql<Verification>`select * from telegram_verification where id = ${id}`);
 }
 
 /** The waiting code, otherwise the last one. */
 export function latestVerification(q: Queryable, userId: string): Promise<Verification | null> {
   return q.one(sql<Verification>`
-    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
-    from telegram_verification where user_id = ${userId}
+    select * from telegram_verification where user_id = ${userId}
     order by state = 'waiting' desc, id desc limit 1`);
 }
 
@@ -123,9 +112,12 @@ export async function eraseCodes(q: Queryable, before: Date): Promise<number> {
 
 export async function recordQuestion(
   tx: Tx,
-  input: { verificationId: string; telegramUserId: string; at: Date },
+  {
+    verificationId,
+    telegramUserId,
+    at,
+  }: { verificationId: string; telegramUserId: string; at: Date },
 ): Promise<void> {
-  const { verificationId, telegramUserId, at } = input;
   await tx.run(sql`
     insert into telegram_question (verification_id, telegram_user_id, asked_at)
     values (${verificationId}, ${telegramUserId}, ${at}) on conflict do nothing`);

@@ -5,7 +5,6 @@ import {
   eraseEmail,
   eraseProfile,
   lockStatus,
-  lockUser,
   markDeleted,
   type UserRow,
   type UserStatus,
@@ -80,11 +79,6 @@ function statusOf({
   suspendedUntil,
 }: Pick<UserStatus, 'score' | 'suspendedUntil'>): AccountStatus {
   return isSuspendedAt(score) || suspendedUntil !== null ? 'suspended' : 'active';
-}
-
-/** The user's row, locked until the transaction ends; null after deletion. */
-export function lockAccount(tx: Tx, userId: string): Promise<UserRow | null> {
-  return lockUser(tx, userId);
 }
 
 /** Ends access to the account: its sessions, its password and its email. */

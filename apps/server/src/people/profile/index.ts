@@ -5,19 +5,14 @@ export {
   changeSuspension,
   closeAccount,
   lockAbleToWork,
-  lockAccount,
   suspended,
 } from './account-status.ts';
 export { profileModule } from './module.ts';
 export {
-  type Earner,
   type Earnings,
-  lockPayee,
-  readEarners,
   readRiskFlags,
   readTelegramId,
   nameUsers,
-  readPeople,
+  readUsers,
   type RiskFlags,
-  type Person,
 } from './read-users.ts';

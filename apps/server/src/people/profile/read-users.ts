@@ -1,15 +1,15 @@
 import type { Answer } from '@stoke/contract';
 import { type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Core } from '../../platform/core.ts';
-import type { Queryable, Tx } from '../../platform/db/db.ts';
+import type { Queryable } from '../../platform/db/db.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import {
   findPendingEmail,
   findUser,
   findUsers,
   latestAcceptance,
-  lockUser,
   sharedWallets,
+  type UserRow,
 } from '../users/index.ts';
 import { listKinds } from '../second-factor/index.ts';
 import {
@@ -93,40 +93,13 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
 
 const noMetrics = { usersEngaged: 0, spent: zeroUsdc };
 
-/** What campaigns and reviewers need to know about an earner. */
-export type Earner = {
-  userId: string;
-  username: string;
-  xUsername: string | null;
-  trustScore: number;
-  accountStatus: 'active' | 'suspended' | 'banned';
-  /** Of a suspension by an admin. */
-  suspendedUntil: Date | null;
-  createdAt: Date;
-  isDeleted: boolean;
-};
-
-/** The earners with these ids; missing ones are not in the map. */
-export async function readEarners(
+/** The users with these ids; missing ones are not in the map. */
+export async function readUsers(
   q: Queryable,
   userIds: readonly string[],
-): Promise<Map<string, Earner>> {
+): Promise<Map<string, UserRow>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        userId: row.id,
-        username: row.username,
-        xUsername: row.xUsername,
-        trustScore: row.trustScore,
-        accountStatus: row.accountStatus,
-        suspendedUntil: row.suspendedUntil,
-        createdAt: row.createdAt,
-        isDeleted: row.deletedAt !== null,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Hints for reviewers about an earner; they decide nothing. */
@@ -162,48 +135,12 @@ export async function readRiskFlags(
   );
 }
 
-/** What a payout needs to know about its owner, locked until the transaction ends. */
-export type Payee = {
-  accountStatus: 'active' | 'suspended' | 'banned';
-  score: number;
-  emailConfirmedAt: Date | null;
-  walletAddress: string | null;
-  walletReplacedAt: Date | null;
-};
-
-/** Locks the user's row, which serializes payouts and wallet changes. */
-export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
-  const user = await lockUser(tx, userId);
-  if (!user) return null;
-  return {
-    accountStatus: user.accountStatus,
-    score: user.trustScore,
-    emailConfirmedAt: user.emailConfirmedAt,
-    walletAddress: user.walletAddress,
-    walletReplacedAt: user.walletReplacedAt,
-  };
-}
-
-/** A user behind a ticket, a payout or an entry of the audit log. */
-export type Person = { username: string; email: string; accountStatus: Earner['accountStatus'] };
-
-/** The users with these ids; missing ones are not in the map. */
-export async function readPeople(
-  q: Queryable,
-  userIds: readonly string[],
-): Promise<Map<string, Person>> {
-  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
-  return new Map(
-    rows.map(({ id, username, email, accountStatus }) => [id, { username, email, accountStatus }]),
-  );
-}
-
 /** How lists name these users: a missing one has an empty name. */
 export async function nameUsers(
   q: Queryable,
   userIds: readonly string[],
 ): Promise<(id: string) => { id: string; username: string }> {
-  const people = await readPeople(q, [...new Set(userIds)]);
+  const people = await readUsers(q, [...new Set(userIds)]);
   return (id) => ({ id, username: people.get(id)?.username ?? '' });
 }
 

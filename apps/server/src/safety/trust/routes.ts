@@ -6,7 +6,7 @@ import {
   workPerTrustMove,
 } from '@stoke/domain';
 import type { Answer } from '@stoke/contract';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst } from '../../platform/http/id-cursor.ts';
@@ -23,7 +23,7 @@ export function trustRoutes(deps: { db: Db }) {
     trust: async (asked) => {
       const { userId } = asked.caller;
       const [workers, approved, moves] = await Promise.all([
-        readEarners(deps.db, [userId]),
+        readUsers(deps.db, [userId]),
         readApproved(deps.db, userId),
         newestFirst(asked, (page) => listMoves(deps.db, { userId, ...page })),
       ]);

@@ -1,7 +1,8 @@
 import { type RefusalCode, refusals } from '@stoke/contract/refusals';
 import { formatUsd, type Usdc } from '@stoke/domain';
 import type { Mail } from '../../gateways/mail/index.ts';
-import { closeAccount, lockAccount } from '../../people/profile/index.ts';
+import { closeAccount } from '../../people/profile/index.ts';
+import { lockUser } from '../../people/users/index.ts';
 import type { GuessLimit } from '../../people/sessions/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import { proveIdentity } from '../../people/sign-in/index.ts';
@@ -46,7 +47,7 @@ export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Prom
   const outside = await askOutside(deps, userId);
   await deps.db.transaction(async (tx) => {
     for (const { lock } of personal) await lock?.(tx, userId);
-    const user = await lockAccount(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('session.invalid');
     if (user.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
     const [blocker] = await obstaclesOf(deps, tx, { user, outside });
@@ -71,7 +72,7 @@ export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Prom
 export async function checkDeletion(deps: AccountDeps, userId: string) {
   const outside = await askOutside(deps, userId);
   return deps.db.transaction(async (tx) => {
-    const user = await lockAccount(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('session.invalid');
     const codes = await obstaclesOf(deps, tx, { user, outside });
     return {

@@ -1,4 +1,4 @@
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { maySystemApprove, readSubmission } from '../../work/submissions/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
@@ -18,7 +18,7 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
   const appeal = await readAppeal(deps.db, appealId);
   if (appeal?.state !== 'open' || appeal.banId !== null || appeal.suspensionId !== null) return;
   if (appeal.answerBefore > deps.clock.now()) return;
-  const owner = (await readEarners(deps.db, [appeal.userId])).get(appeal.userId);
+  const owner = (await readUsers(deps.db, [appeal.userId])).get(appeal.userId);
   if (owner?.accountStatus === 'banned') return;
   if (!(await hasEvidence(deps, appeal))) return requireManualReview(deps, appeal);
   await deps.db

@@ -1,5 +1,5 @@
 import { listAdmins } from '../../people/users/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { BothSides } from '../../platform/db/traffic.ts';
 import { newestFirst, oldestFirst } from '../../platform/http/id-cursor.ts';
@@ -41,7 +41,7 @@ export function appealRoutes(deps: AppealDeps & Pick<BothSides, 'traffic'>) {
         const answer = { appealId: params.id, by: caller.userId, note, outcome: state } as const;
         const { userId } = await decideAppeal(deps, tx, answer);
         const word = state === 'won' ? 'Overturned' : 'Upheld';
-        const author = (await readEarners(tx, [userId])).get(userId);
+        const author = (await readUsers(tx, [userId])).get(userId);
         return { message: `${word}. ${author?.username ?? 'The user'} has been notified.` };
       }),
   } satisfies Partial<Handlers>;

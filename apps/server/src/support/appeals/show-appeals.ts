@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { readBan, readSuspension, type Ban } from '../bans/index.ts';
 import { countOtherAdmins } from '../../people/users/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { accounts, balance } from '../../money/ledger/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { BothSides } from '../../platform/db/traffic.ts';
@@ -39,7 +39,7 @@ export async function showCases(
   appeals: readonly Appeal[],
   admin: string,
 ): Promise<Case[]> {
-  const people = await readEarners(
+  const people = await readUsers(
     deps.db,
     [
       ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),

@@ -5,7 +5,7 @@ import { listUnfinished, readCampaignTotals } from '../../campaigns/core/index.t
 import { readCreators } from '../../people/creators/index.ts';
 import { hasFactor } from '../../people/second-factor/index.ts';
 import { listAcceptances, lockStatus } from '../../people/users/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { accounts, balance, earnerBalances } from '../../money/ledger/index.ts';
 import { listLatestPayouts, totalPaid } from '../../money/payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -168,7 +168,7 @@ async function showLatest(q: Queryable, userId: string) {
 /** What admins did to a person, newest first. */
 async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>['acts']> {
   const acts = await listAudit(q, { subject: userId, limit: recent });
-  const actors = await readEarners(
+  const actors = await readUsers(
     q,
     acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   );

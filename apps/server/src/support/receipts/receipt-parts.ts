@@ -1,7 +1,7 @@
 import type { Answer, WorkName } from '@stoke/contract';
 import { product, usdc, type Usdc } from '@stoke/domain';
 import { readAcceptance } from '../../people/users/index.ts';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { drawsOf } from '../../money/ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../../money/payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
@@ -31,7 +31,7 @@ export async function headOf(
   { id, userId, doneAt }: { id: string; userId: string; doneAt: Date },
 ): Promise<Head> {
   const [earners, acceptance] = await Promise.all([
-    readEarners(db, [userId]),
+    readUsers(db, [userId]),
     readAcceptance(db, { userId, before: doneAt }),
   ]);
   return {

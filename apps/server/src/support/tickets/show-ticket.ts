@@ -1,5 +1,6 @@
 import type { Answer } from '@stoke/contract';
-import { readPeople, type Person } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
+import type { UserRow } from '../../people/users/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { readAssignees } from '../desk/index.ts';
 import { listMessages, listSteps, type Ticket } from './ticket-store.ts';
@@ -24,7 +25,7 @@ export async function showForAdmins(
   tickets: readonly Ticket[],
 ): Promise<AdminTicket[]> {
   const ids = tickets.flatMap(({ userId }) => userId ?? []);
-  const writers = await readPeople(q, ids);
+  const writers = await readUsers(q, ids);
   const assignees = await readAssignees(
     q,
     tickets.map(({ id }) => id),
@@ -42,7 +43,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   const messages = await listMessages(q, ticket.id);
   const steps = await listSteps(q, ticket.id);
   const admins = [...messages, ...steps].flatMap((row) => row.adminId ?? []);
-  const people = await readPeople(q, [
+  const people = await readUsers(q, [
     ...new Set([...admins, ...(ticket.userId === null ? [] : [ticket.userId])]),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
@@ -61,7 +62,7 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   };
 }
 
-function writerOf(ticket: Ticket, people: ReadonlyMap<string, Person>): AdminTicket['writer'] {
+function writerOf(ticket: Ticket, people: ReadonlyMap<string, UserRow>): AdminTicket['writer'] {
   const { userId } = ticket;
   const known = userId === null ? undefined : people.get(userId);
   return {

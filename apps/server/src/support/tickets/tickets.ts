@@ -1,5 +1,5 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
-import { readPeople } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { queueMail } from '../../messaging/mail/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import type { Core } from '../../platform/core.ts';
@@ -286,7 +286,7 @@ async function readOvertakers(
 ): Promise<ReadonlyMap<string, string>> {
   if (stale.length === 0) return new Map();
   const answers = await listAnswersAfter(tx, stale);
-  const people = await readPeople(tx, [...new Set(answers.map(({ adminId }) => adminId))]);
+  const people = await readUsers(tx, [...new Set(answers.map(({ adminId }) => adminId))]);
   const nameOf = (id: string) => people.get(id)?.username ?? 'Another admin';
   return new Map(answers.map(({ ticketId, adminId }) => [ticketId, nameOf(adminId)]));
 }
@@ -306,7 +306,7 @@ async function notifyWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): P
       facts: { ticketId, title },
     });
   }
-  const writer = userId === null ? null : (await readPeople(tx, [userId])).get(userId);
+  const writer = userId === null ? null : (await readUsers(tx, [userId])).get(userId);
   const to = writer?.accountStatus === 'banned' ? writer.email : ticket.email;
   if (to === null) return;
   const facts = { ticketId, title, text, isVisitor: userId === null };

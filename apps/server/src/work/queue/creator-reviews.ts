@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { campaignKindNames, isOftenOverturned } from '@stoke/domain';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import {
   listOverturnedCreators,
@@ -36,7 +36,7 @@ export async function listCreatorsToWatch(
   deps: Pick<ReviewDeps, 'db' | 'kinds'>,
 ): Promise<Answer<'creatorsToWatch'>> {
   const ids = await listOverturnedCreators(deps.db, { limit: looked });
-  const names = await readEarners(deps.db, ids);
+  const names = await readUsers(deps.db, ids);
   const read = await readReviews(deps, deps.db, ids);
   return [...read]
     .map(([id, reviews]) => ({ id, username: names.get(id)?.username ?? '', ...reviews }))

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { readRiskFlags, readEarners, type RiskFlags } from '../../people/profile/index.ts';
+import { readRiskFlags, readUsers, type RiskFlags } from '../../people/profile/index.ts';
 import { findHeld } from '../../safety/signals/index.ts';
 import {
   readAlike,
@@ -77,7 +77,7 @@ async function showItems(
   const ids = work.map(({ id }) => id);
   const now = deps.clock.now();
   const [workers, flags, campaigns, guides, earlier, alike, claims, held] = await Promise.all([
-    readEarners(deps.db, userIds),
+    readUsers(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
     readGuides(deps, work),

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatUsd } from '@stoke/domain';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
@@ -114,7 +114,7 @@ export function reviewRoutes(deps: ReviewDeps) {
     },
     reviewSummary: ({ caller, query }) => summariseQueue(deps, reviewer(caller), query),
     creatorReviews: async ({ params: { creatorId } }) => {
-      const isThere = (await readEarners(deps.db, [creatorId])).has(creatorId);
+      const isThere = (await readUsers(deps.db, [creatorId])).has(creatorId);
       if (!isThere) throw new Refusal('request.not_found');
       return showCreatorReviews(deps, deps.db, creatorId);
     },

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { parseTweetUrl } from '@stoke/domain';
-import { readEarners } from '../../people/profile/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { mayReview, type Reviewer } from '../decisions/index.ts';
 import { kindOf, type ReviewDeps, readSubmission, type Submission } from '../submissions/index.ts';
@@ -15,7 +15,7 @@ export async function showHistory(deps: ReviewDeps, asked: Asked): Promise<Answe
   const { db } = deps;
   const { id: besides, userId, creatorId } = await readReviewable(deps, asked);
   const [people, brand, latest, all] = await Promise.all([
-    readEarners(db, [userId]),
+    readUsers(db, [userId]),
     countHistory(db, { userId, besides, creatorId }),
     listHistory(db, { userId, besides, creatorId, limit: latestShown }),
     countHistory(db, { userId, besides, creatorId: null }),

@@ -1,6 +1,6 @@
 import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
 import { leaveTraces, sharesTrace } from '../../people/users/index.ts';
-import { readEarners, readRiskFlags } from '../../people/profile/index.ts';
+import { readUsers, readRiskFlags } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { addDue } from '../../safety/signals/index.ts';
 import { kindOf, type ReviewDeps, type WorkBy } from './review-deps.ts';
@@ -21,7 +21,7 @@ export async function findApprovable(
 ): Promise<ReadonlySet<string>> {
   const userIds = [...new Set(works.map(({ userId }) => userId))];
   if (userIds.length === 0) return new Set();
-  const earners = await readEarners(q, userIds);
+  const earners = await readUsers(q, userIds);
   const flags = await readRiskFlags(q, userIds);
   const suspected = await deps.findSuspected(q, userIds);
   const trusted = works.flatMap((submission): WorkBy[] => {

@@ -1,6 +1,6 @@
 import { dripReward, usdc } from '@stoke/domain';
 import { lockCampaign, unreservedPool } from '../../core/index.ts';
-import { readEarners } from '../../../people/profile/index.ts';
+import { readUsers } from '../../../people/profile/index.ts';
 import { submitWork } from '../../../work/decisions/index.ts';
 import type { Submission } from '../../../work/submissions/index.ts';
 import type { DripWorld } from '../../../../testing/campaigns/drip-world.ts';
@@ -21,7 +21,7 @@ export function leaveRoomFor(
     const campaign = task && (await lockCampaign(tx, task.campaignId));
     if (!task || !campaign) throw new Error('Unknown campaign.');
     const { creatorId, id: campaignId } = campaign;
-    const worker = (await readEarners(tx, [by])).get(by);
+    const worker = (await readUsers(tx, [by])).get(by);
     const left = dripReward * BigInt(room) + (remainder ?? 0n);
     const poolLeft = unreservedPool(campaign);
     return submitWork(deps.review, tx, {

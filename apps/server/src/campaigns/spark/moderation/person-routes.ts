@@ -1,4 +1,4 @@
-import { readEarners } from '../../../people/profile/index.ts';
+import { readUsers } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
@@ -25,7 +25,7 @@ export function personRoutes(deps: BothSides & { db: Db }) {
     },
     sparksOfPerson: async (asked) => {
       const userId = asked.params.id;
-      if (!(await readEarners(db, [userId])).has(userId)) throw new Refusal('request.not_found');
+      if (!(await readUsers(db, [userId])).has(userId)) throw new Refusal('request.not_found');
       const rows = await latestFirst(asked, (page) => listPartsOf(deps, { userId, ...page }));
       return rows.map((row) => ({
         ...row,

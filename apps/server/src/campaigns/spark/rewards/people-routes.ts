@@ -12,7 +12,7 @@ import {
   timeCursor,
 } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readEarners } from '../../../people/profile/index.ts';
+import { readUsers } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import {
@@ -52,8 +52,8 @@ export function peopleRoutes(deps: BothSides & { db: Db }) {
     sparkPersonActions: async (asked) => {
       const { id: campaignId } = await readSpark(asked);
       const { userId } = asked.params;
-      const person = (await readEarners(db, [userId])).get(userId);
-      if (!person || person.isDeleted) throw new Refusal('request.not_found');
+      const person = (await readUsers(db, [userId])).get(userId);
+      if (person?.deletedAt !== null) throw new Refusal('request.not_found');
       const linkOf = await readLinkOf(db, campaignId);
       const rows = await latestFirst(asked, (page) =>
         listActionsOf(deps, { campaignId, userId, ...page }),

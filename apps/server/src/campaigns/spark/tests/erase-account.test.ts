@@ -2,7 +2,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { linkTelegram, unlinkTelegram } from '../../../people/contacts/index.ts';
-import { closeAccount, lockAccount } from '../../../people/profile/index.ts';
+import { closeAccount } from '../../../people/profile/index.ts';
+import { lockUser } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { sparkPersonal } from '../personal.ts';
 import { postPending } from '../post-pending.ts';
@@ -19,7 +20,7 @@ const deleteIn = ({ userId }: Person) =>
   story.inTx(async (tx) => {
     for (const { erase } of sparkPersonal(story.deps)) await erase?.(tx, userId);
     await tx.run(sql`delete from telegram_link where user_id = ${userId}`);
-    const user = await lockAccount(tx, userId);
+    const user = await lockUser(tx, userId);
     if (user) await closeAccount(tx, user, story.clock.now());
     await tx.run(sql`
       insert into erasure (user_id, created_at, not_before) values (${userId}, now(), now())`);

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { generateKeyPairSigner, getBase58Decoder } from '@solana/kit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../site/audit/index.ts';
-import { closeAccount, lockAccount } from '../../../people/profile/index.ts';
+import { closeAccount } from '../../../people/profile/index.ts';
+import { lockUser } from '../../../people/users/index.ts';
 import { insertAccount } from '../../../people/sign-in/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -229,7 +230,7 @@ test('a server that dies while it credits leaves no part of it, and the next try
 /** The account is deleted. */
 function close(userId: string): Promise<void> {
   return world.db.transaction(async (tx) => {
-    const user = await lockAccount(tx, userId);
+    const user = await lockUser(tx, userId);
     if (!user) throw new Error('No user to close.');
     const at = world.deps.clock.now();
     await closeAccount(tx, user, at);
