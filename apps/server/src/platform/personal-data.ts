@@ -2,6 +2,7 @@ import type { RefusalCode } from '@stoke/contract/refusals';
 import { toDollars, usdc } from '@stoke/domain';
 import type { Db, Queryable, Tx } from './db/db.ts';
 import { firstId } from './http/id-cursor.ts';
+import { inPages } from './pages.ts';
 
 /** The personal data that one module holds. main/compose.ts joins them for export and deletion. */
 export type PersonalData = {
@@ -37,14 +38,10 @@ export type PersonalRow = Row & { id: string };
 /** Reads a user's rows by ascending `id`, page by page, in readable form. */
 export function byId<Q>(db: Q, list: (q: Q, page: PersonalPage) => Promise<PersonalRow[]>) {
   return async function* (userId: string): AsyncGenerator<object> {
-    for (let after = firstId; ;) {
-      // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
-      const rows = await list(db, { userId, after, limit: pageSize });
-      yield* rows.map(readable);
-      const last = rows.at(-1);
-      if (!last || rows.length < pageSize) return;
-      after = last.id;
-    }
+    const pages = inPages<PersonalRow>(pageSize, (last) =>
+      list(db, { userId, after: last?.id ?? firstId, limit: pageSize }),
+    );
+    for await (const rows of pages) yield* rows.map(readable);
   };
 }
 

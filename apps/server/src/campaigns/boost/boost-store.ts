@@ -163,7 +163,7 @@ export async function tallyLoops(
   return steps.map((step) => ({ ...step, spent: usdc(step.spent), total: usdc(step.total) }));
 }
 
-type LoopLine = {
+export type LoopLine = {
   id: string;
   userId: string;
   reward: Usdc;

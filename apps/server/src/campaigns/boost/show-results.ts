@@ -1,14 +1,16 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, usdc, type Usdc } from '@stoke/domain';
+import { usdc, type Usdc } from '@stoke/domain';
 import { type NameWorker, spendingStep } from '../core/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
-import { inChunks } from '../../platform/http/send-download.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { inPages } from '../../platform/pages.ts';
 import { stateAt } from './boost-state.ts';
 import {
   listLoops,
+  type LoopLine,
   type OwnedBoost,
   type ParticipationTally,
   tallyLoops,
@@ -88,7 +90,6 @@ function lastOf(tallies: readonly ParticipationTally[]): Date | null {
 }
 
 const rowsAtOnce = 1000;
-const columns = ['loop', 'participant', 'verified_at', 'reward_usd', 'payout', 'paid_at'] as const;
 const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' } as const;
 
 type Input = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
@@ -97,30 +98,17 @@ type Input = { nameWorker: NameWorker } & { campaignId: string; creatorId: strin
  * Every verified loop of a campaign as CSV, streamed. Participants have the names of `nameWorker`;
  * the creator must not see their accounts, wallets and transactions.
  */
-export function exportLoops(q: Queryable, input: Input): Download {
-  return { filename: `stoke-boost-${input.campaignId}.csv`, chunks: inChunks(write(q, input)) };
-}
-
-async function* write(
-  q: Queryable,
-  { campaignId, creatorId, nameWorker }: Input,
-): AsyncGenerator<string> {
-  yield csvLine(columns);
-  let after = firstId;
-  for (;;) {
-    const page = await listLoops(q, { campaignId, after, limit: rowsAtOnce });
-    for (const { id, userId, verifiedAt, reward, state, paidAt } of page) {
-      yield csvLine([
-        id,
-        nameWorker({ creatorId, userId }),
-        verifiedAt,
-        reward,
-        payouts[state],
-        paidAt,
-      ]);
-    }
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    after = last.id;
-  }
+export function exportLoops(q: Queryable, { campaignId, creatorId, nameWorker }: Input): Download {
+  const pages = inPages<LoopLine>(rowsAtOnce, (last) =>
+    listLoops(q, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
+  );
+  const columns: Columns<LoopLine> = {
+    loop: ({ id }) => id,
+    participant: ({ userId }) => nameWorker({ creatorId, userId }),
+    verified_at: ({ verifiedAt }) => verifiedAt,
+    reward_usd: ({ reward }) => reward,
+    payout: ({ state }) => payouts[state],
+    paid_at: ({ paidAt }) => paidAt,
+  };
+  return csvFile(`stoke-boost-${campaignId}.csv`, columns, pages);
 }

@@ -1,9 +1,10 @@
 import type { Answer } from '@stoke/contract';
-import { boost, campaignKinds, csvLine, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { boost, campaignKinds, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { BothSides } from '../../platform/db/traffic.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Download } from '../../platform/http/handlers.ts';
-import { inChunks } from '../../platform/http/send-download.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { mapPages } from '../../platform/pages.ts';
 import { findByText, type SearchDeps } from './campaign-kind.ts';
 import { moneyOf, reservedWithFee, withFee } from './campaign-money.ts';
 import { isAhead } from './campaign-state.ts';
@@ -96,36 +97,12 @@ export async function totalCompared(
   };
 }
 
-const columns = [
-  'campaign',
-  'kind',
-  'name',
-  'status',
-  'funded_usd',
-  'spent_usd',
-  'people',
-  'approved_actions',
-  'cost_per_action_usd',
-  'approved_share',
-  'actions_per_day',
-  'started_at',
-  'ended_at',
-  'starts_at',
-  'reserved_usd',
-  'cost_per_person_usd',
-] as const;
 const rowsAtOnce = 1000;
 
 /** All of these campaigns as CSV, streamed. */
 export function exportCompared(deps: CompareDeps, input: Input): Download {
-  return { filename: 'stoke-campaigns.csv', chunks: inChunks(write(deps, input)) };
-}
-
-async function* write(deps: CompareDeps, input: Input): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for await (const page of pagesOf(deps, input)) {
-    for (const item of page) yield csvLine(cells(show(item, input.now)));
-  }
+  const pages = mapPages(pagesOf(deps, input), (page) => page.map((one) => show(one, input.now)));
+  return csvFile('stoke-campaigns.csv', columns, pages);
 }
 
 async function* pagesOf(deps: CompareDeps, input: Input): AsyncGenerator<readonly Compared[]> {
@@ -137,26 +114,24 @@ async function* pagesOf(deps: CompareDeps, input: Input): AsyncGenerator<readonl
   }
 }
 
-function cells(input: Shown['campaigns'][number]) {
-  return [
-    input.id,
-    input.kind,
-    input.name,
-    input.status,
-    input.funded,
-    input.spent,
-    input.people,
-    input.actions,
-    input.costPerAction,
-    rounded(input.approvedShare),
-    rounded(input.actionsPerDay),
-    input.startedAt,
-    input.endedAt,
-    input.startsAt,
-    input.reserved,
-    input.costPerPerson,
-  ];
-}
+const columns: Columns<Shown['campaigns'][number]> = {
+  campaign: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name,
+  status: ({ status }) => status,
+  funded_usd: ({ funded }) => funded,
+  spent_usd: ({ spent }) => spent,
+  people: ({ people }) => people,
+  approved_actions: ({ actions }) => actions,
+  cost_per_action_usd: ({ costPerAction }) => costPerAction,
+  approved_share: ({ approvedShare }) => rounded(approvedShare),
+  actions_per_day: ({ actionsPerDay }) => rounded(actionsPerDay),
+  started_at: ({ startedAt }) => startedAt,
+  ended_at: ({ endedAt }) => endedAt,
+  starts_at: ({ startsAt }) => startsAt,
+  reserved_usd: ({ reserved }) => reserved,
+  cost_per_person_usd: ({ costPerPerson }) => costPerPerson,
+};
 
 function rounded(figure: number | null): number | null {
   return figure === null ? null : Number(figure.toFixed(4));

@@ -3,13 +3,7 @@ import { zeroUsdc } from '@stoke/domain';
 import { accounts, balance } from '../../money/ledger/index.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
-import {
-  cutPage,
-  lastId,
-  readIdCursor,
-  readTimeCursor,
-  timeCursor,
-} from '../../platform/http/id-cursor.ts';
+import { newestFirst, readTimeCursor, timeCursor } from '../../platform/http/id-cursor.ts';
 import { showMoney } from './campaign-money.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { findByText, type CampaignDeps, type SearchDeps } from './campaign-kind.ts';
@@ -112,29 +106,19 @@ type AskedList = Omit<OwnPageOf, 'kind' | 'creatorId' | 'now'> & { params: { use
 export async function readOwnPage(
   { db, kinds }: SearchDeps,
   { kind, creatorId, now, query, setNextCursor, setTotal }: OwnPageOf,
-): Promise<Campaign[]> {
-  const { campaign, limit, state = null, q: text = '' } = query;
+): Promise<readonly Campaign[]> {
+  const { campaign, state = null, q: text = '' } = query;
   if (campaign !== undefined) {
     const one = await readCampaign(db, campaign);
     return one?.kind === kind && one.creatorId === creatorId ? [one] : [];
   }
-  const before = readIdCursor(query.cursor, lastId);
   const wanted = text.trim().replace(/^@/, '');
   const part = containing(wanted);
   const found = wanted === '' ? [] : await findByText({ kinds }, db, { kind, creatorId, part });
-  const wish = {
-    kind,
-    creatorId,
-    now,
-    state,
-    text: wanted,
-    found,
-    before,
-    limit: limit + 1,
-  };
-  const rows = await listOfCreator(db, wish);
-  const { page, next } = cutPage(rows, limit);
-  setNextCursor(next);
+  const wish = { kind, creatorId, now, state, text: wanted, found };
+  const rows = await newestFirst({ query, setNextCursor }, (page) =>
+    listOfCreator(db, { ...wish, ...page }),
+  );
   setTotal(rows[0]?.total ?? 0);
-  return page;
+  return rows;
 }

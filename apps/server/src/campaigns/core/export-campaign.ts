@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { campaignEvents, type CsvCell, csvLine, usdc, zeroUsdc } from '@stoke/domain';
+import { campaignEvents, csvLine, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { inPages } from '../../platform/pages.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../../work/submissions/index.ts';
@@ -27,66 +29,33 @@ type Deps = { db: Db; nameWorker: NameWorker };
 
 const rowsAtOnce = 1000;
 
-const workColumns = [
-  'work',
-  'worker',
-  'task',
-  'handed_in_at',
-  'decided_at',
-  'decision',
-  'reason',
-  'reward_usd',
-  'paid_usd',
-] as const;
-
 /**
  * All work of a campaign as CSV, streamed. Workers have the names of `nameWorker`, so that the creator
  * can give the file on; who they are is in the file of `campaignWorkRoutes`.
  */
 export function exportWork(
-  deps: Deps,
-  input: { campaign: Campaign; parts: readonly Part[] },
-): Download {
-  return {
-    filename: `stoke-${input.campaign.kind}-${input.campaign.id}.csv`,
-    chunks: inChunks(writeWork(deps, input)),
-  };
-}
-
-async function* writeWork(
   { db, nameWorker }: Deps,
   { campaign, parts }: { campaign: Campaign; parts: readonly Part[] },
-): AsyncGenerator<string> {
+): Download {
+  const { id: campaignId, creatorId, kind } = campaign;
   const tasks = new Map(parts.map(({ id, name, link }) => [id, link ?? name]));
-  const { id: campaignId, creatorId } = campaign;
-  yield csvLine(workColumns);
-  let after = firstId;
-  for (;;) {
-    const page = await listWorkOf(db, { campaignId, after, limit: rowsAtOnce });
-    for (const work of page) {
-      const worker = nameWorker({ creatorId, userId: work.userId });
-      yield csvLine(cells(work, worker, tasks.get(work.taskId) ?? ''));
-    }
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    after = last.id;
-  }
-}
-
-function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
-  const paid = work.state === 'approved' ? usdc(work.amount - work.forfeited) : zeroUsdc;
-  const isForfeited = work.forfeited === work.amount;
-  return [
-    work.id,
-    worker,
-    task,
-    work.submittedAt,
-    work.decidedAt,
-    isForfeited ? 'forfeited' : decisions[work.state],
-    work.reason,
-    work.amount,
-    paid,
-  ];
+  const pages = inPages<WorkLine>(rowsAtOnce, (last) =>
+    listWorkOf(db, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
+  );
+  const columns: Columns<WorkLine> = {
+    work: ({ id }) => id,
+    worker: ({ userId }) => nameWorker({ creatorId, userId }),
+    task: ({ taskId }) => tasks.get(taskId) ?? '',
+    handed_in_at: ({ submittedAt }) => submittedAt,
+    decided_at: ({ decidedAt }) => decidedAt,
+    decision: ({ forfeited, amount, state }) =>
+      forfeited === amount ? 'forfeited' : decisions[state],
+    reason: ({ reason }) => reason,
+    reward_usd: ({ amount }) => amount,
+    paid_usd: ({ state, amount, forfeited }) =>
+      state === 'approved' ? usdc(amount - forfeited) : zeroUsdc,
+  };
+  return csvFile(`stoke-${kind}-${campaignId}.csv`, columns, pages);
 }
 
 const decisions = { pending: 'waiting', approved: 'approved', rejected: 'refused' } as const;

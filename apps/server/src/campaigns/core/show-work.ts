@@ -1,10 +1,12 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, usdc, type CsvCell } from '@stoke/domain';
+import { usdc } from '@stoke/domain';
 import { readUsers } from '../../people/profile/index.ts';
 import type { UserRow } from '../../people/users/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download, Input } from '../../platform/http/handlers.ts';
 import { cutPage, firstId, lastId, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { type Columns, csvLines } from '../../platform/http/csv-file.ts';
+import { inPages, mapPages } from '../../platform/pages.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import {
   findWork,
@@ -118,64 +120,36 @@ function show(
 
 const rowsAtOnce = 1000;
 
-const columns = [
-  'work',
-  'person',
-  'x_account',
-  'task',
-  'action',
-  'task_link',
-  'text',
-  'proof_link',
-  'picture',
-  'decision',
-  'reason',
-  'note',
-  'decided_by',
-  'handed_in_at',
-  'decided_at',
-  'reward_usd',
-  'paid_usd',
-] as const;
-
 async function* writeWork(deps: WorkDeps, campaign: Campaign): AsyncGenerator<string> {
-  yield csvLine(columns);
+  const { id: campaignId } = campaign;
   const parts = await readParts(deps, campaign);
-  let after = firstId;
-  for (;;) {
-    const page = await listOldestWork(deps.db, {
-      campaignId: campaign.id,
-      after,
-      limit: rowsAtOnce,
-    });
-    for (const work of await showAll(deps, parts, page)) yield csvLine(cells(deps, work));
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    after = last.id;
-  }
+  const pages = inPages<CampaignWork>(rowsAtOnce, (last) =>
+    listOldestWork(deps.db, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
+  );
+  const shown = mapPages(pages, (page) => showAll(deps, parts, page));
+  yield* csvLines(columnsOf(deps), shown);
 }
 
-function cells({ publicUrl }: WorkDeps, work: Shown): CsvCell[] {
-  const { person, imageUrl } = work;
-  return [
-    work.id,
-    person?.username ?? null,
-    person?.xUsername ?? null,
-    work.taskName,
-    work.action,
-    work.taskLink,
-    work.text,
-    work.proofLink,
-    imageUrl === null ? null : publicUrl + imageUrl,
-    work.isForfeited ? 'forfeited' : decisions[work.status],
-    work.reason,
-    work.note,
-    work.decidedBy,
-    work.submittedAt,
-    work.decidedAt,
-    work.amount,
-    work.paid,
-  ];
+function columnsOf({ publicUrl }: WorkDeps): Columns<Shown> {
+  return {
+    work: ({ id }) => id,
+    person: ({ person }) => person?.username ?? null,
+    x_account: ({ person }) => person?.xUsername ?? null,
+    task: ({ taskName }) => taskName,
+    action: ({ action }) => action,
+    task_link: ({ taskLink }) => taskLink,
+    text: ({ text }) => text,
+    proof_link: ({ proofLink }) => proofLink,
+    picture: ({ imageUrl }) => (imageUrl === null ? null : publicUrl + imageUrl),
+    decision: ({ isForfeited, status }) => (isForfeited ? 'forfeited' : decisions[status]),
+    reason: ({ reason }) => reason,
+    note: ({ note }) => note,
+    decided_by: ({ decidedBy }) => decidedBy,
+    handed_in_at: ({ submittedAt }) => submittedAt,
+    decided_at: ({ decidedAt }) => decidedAt,
+    reward_usd: ({ amount }) => amount,
+    paid_usd: ({ paid }) => paid,
+  };
 }
 
 const decisions = { pending: 'waiting', approved: 'approved', rejected: 'rejected' } as const;

@@ -1,8 +1,9 @@
-import { csvLine, tweetAuthor } from '@stoke/domain';
+import { tweetAuthor } from '@stoke/domain';
 import { resultVerbs, type ResultDeps } from '../core/index.ts';
 import type { Download, Handlers } from '../../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
-import { inChunks } from '../../platform/http/send-download.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { inPages, mapPages } from '../../platform/pages.ts';
 import { listReplies, type ReplyLine } from './reply-store.ts';
 
 const rowsAtOnce = 1000;
@@ -36,22 +37,18 @@ function showReply({ link, tweetLink, approvedAt }: ReplyLine) {
 
 type ReadReplies = (page: { before: string; limit: number }) => Promise<readonly ReplyLine[]>;
 
+const columns: Columns<ReturnType<typeof showReply>> = {
+  reply: ({ link }) => link,
+  x_account: ({ author }) => author,
+  tweet: ({ tweetLink }) => tweetLink,
+  approved_on: ({ approvedOn }) => approvedOn,
+};
+
 /** The replies of approved comments as CSV, newest first, streamed. */
 function exportReplies(campaignId: string, read: ReadReplies): Download {
-  return { filename: `stoke-replies-${campaignId}.csv`, chunks: inChunks(writeReplies(read)) };
-}
-
-async function* writeReplies(read: ReadReplies): AsyncGenerator<string> {
-  yield csvLine(['reply', 'x_account', 'tweet', 'approved_on']);
-  let before = lastId;
-  for (;;) {
-    const page = await read({ before, limit: rowsAtOnce });
-    for (const line of page) {
-      const { link, author, tweetLink, approvedOn } = showReply(line);
-      yield csvLine([link, author, tweetLink, approvedOn]);
-    }
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    before = last.id;
-  }
+  const pages = inPages<ReplyLine>(rowsAtOnce, (last) =>
+    read({ before: last?.id ?? lastId, limit: rowsAtOnce }),
+  );
+  const shown = mapPages(pages, (page) => page.map(showReply));
+  return csvFile(`stoke-replies-${campaignId}.csv`, columns, shown);
 }

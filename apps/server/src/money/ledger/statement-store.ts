@@ -2,7 +2,13 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
 
-type Line = { transactionId: string; kind: string; reference: string; amount: bigint; at: Date };
+export type Line = {
+  transactionId: string;
+  kind: string;
+  reference: string;
+  amount: bigint;
+  at: Date;
+};
 
 /** The lines before a transaction, latest first. */
 export async function readPage(

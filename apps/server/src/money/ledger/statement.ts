@@ -1,8 +1,15 @@
 import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
-import { readBalanceLines, readEntriesAfter, readPage, readPosted } from './statement-store.ts';
+import {
+  type Line,
+  readBalanceLines,
+  readEntriesAfter,
+  readPage,
+  readPosted,
+} from './statement-store.ts';
 import { firstId, lastId } from '../../platform/http/id-cursor.ts';
+import { inPages } from '../../platform/pages.ts';
 
 export type StatementLine = {
   transactionId: string;
@@ -69,14 +76,11 @@ export async function* entriesOf(
   account: Account,
   pageSize: number,
 ): AsyncGenerator<AccountEntry> {
-  let after = firstId;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is used
-    const page = await readEntriesAfter(q, account, { after, limit: pageSize });
+  const pages = inPages<Line>(pageSize, (last) =>
+    readEntriesAfter(q, account, { after: last?.transactionId ?? firstId, limit: pageSize }),
+  );
+  for await (const page of pages) {
     for (const entry of page.toSorted(inTurn)) yield { ...entry, amount: usdc(entry.amount) };
-    const last = page.at(-1);
-    if (!last || page.length < pageSize) return;
-    after = last.transactionId;
   }
 }
 

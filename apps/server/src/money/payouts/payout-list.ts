@@ -1,10 +1,11 @@
 import type { Answer, Received } from '@stoke/contract';
-import { csvLine, signalLevelOf, type Usdc } from '@stoke/domain';
+import { signalLevelOf, type Usdc } from '@stoke/domain';
 import { nameUsers, readUsers } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
-import { inChunks } from '../../platform/http/send-download.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { inPages } from '../../platform/pages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listActs, listOpenSignals, showAct } from '../../safety/signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -48,7 +49,7 @@ export function payoutListRoutes(deps: PayoutListDeps) {
     },
     payoutFile: async ({ query }) => {
       const search = await readSearch(db, query);
-      return { filename: 'stoke-payouts.csv', chunks: inChunks(writeFile(deps, search)) };
+      return csvFile('stoke-payouts.csv', columns, linesOf(deps, search));
     },
     payoutFacts: async ({ params: { id } }) => {
       const [payout] = await readPayouts(db, [id]);
@@ -73,51 +74,33 @@ async function readSearch(
   };
 }
 
-const columns = [
-  'ID',
-  'Requested',
-  'Username',
-  'Kind',
-  'Amount',
-  'Status',
-  'Flags',
-  'Address',
-  'Sent',
-  'Confirmed',
-  'Transaction',
-  'Reason',
-];
+type Line = PayoutRow & { username: string };
 
-async function* writeFile({ db }: PayoutListDeps, search: PayoutSearch): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for (let before = lastId; ;) {
-    const rows = await searchPayouts(db, { ...search, before, limit: perStep });
+const columns: Columns<Line> = {
+  ID: ({ id }) => id,
+  Requested: ({ requestedAt }) => requestedAt,
+  Username: ({ username }) => username,
+  Kind: ({ purpose }) => purpose,
+  Amount: ({ amount }) => amount,
+  Status: ({ state }) => state,
+  Flags: ({ flags }) => flags.join(' '),
+  Address: ({ address }) => address,
+  Sent: ({ sentAt }) => sentAt,
+  Confirmed: ({ confirmedAt }) => confirmedAt,
+  Transaction: ({ signature }) => signature,
+  Reason: ({ reason }) => reason,
+};
+
+function linesOf({ db }: PayoutListDeps, search: PayoutSearch) {
+  return inPages<Line>(perStep, async (last) => {
+    const page = { before: last?.id ?? lastId, limit: perStep };
+    const rows = await searchPayouts(db, { ...search, ...page });
     const owner = await nameUsers(
       db,
       rows.map(({ userId }) => userId),
     );
-    for (const row of rows) yield fileLine(row, owner(row.userId).username);
-    const last = rows.at(-1);
-    if (!last || rows.length < perStep) return;
-    before = last.id;
-  }
-}
-
-function fileLine(row: PayoutRow, username: string): string {
-  return csvLine([
-    row.id,
-    row.requestedAt,
-    username,
-    row.purpose,
-    row.amount,
-    row.state,
-    row.flags.join(' '),
-    row.address,
-    row.sentAt,
-    row.confirmedAt,
-    row.signature,
-    row.reason,
-  ]);
+    return rows.map((row) => ({ ...row, username: owner(row.userId).username }));
+  });
 }
 
 async function showFacts(deps: PayoutListDeps, payout: PayoutRow): Promise<Answer<'payoutFacts'>> {

@@ -1,8 +1,9 @@
 import type { Answer, Received } from '@stoke/contract';
-import { auditActions, csvLine, isSettingKey, settings } from '@stoke/domain';
+import { auditActions, isSettingKey, settings } from '@stoke/domain';
 import type { Db, Queryable } from '../../platform/db/db.ts';
 import { latestFirst, readTimeCursor, type TimePlace } from '../../platform/http/id-cursor.ts';
-import { inChunks } from '../../platform/http/send-download.ts';
+import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
+import { inPages, mapPages } from '../../platform/pages.ts';
 import type { Module } from '../../platform/module.ts';
 import {
   readEntry,
@@ -41,7 +42,11 @@ export function auditModule(deps: Deps) {
       },
       auditFile: async ({ query }) => {
         const search = await readSearch(deps, query);
-        return { filename: 'stoke-audit.csv', chunks: inChunks(writeFile(deps, search, page)) };
+        const pages = inPages<Row>(perStep, async (last) =>
+          search === null ? [] : page(search, last ?? readTimeCursor(undefined), perStep),
+        );
+        const shown = mapPages(pages, (rows) => showAll(deps, rows));
+        return csvFile('stoke-audit.csv', columns, shown);
       },
       verifyAudit: () => verify(db),
     },
@@ -82,50 +87,25 @@ async function showAll({ db, readPeople }: Deps, rows: readonly Row[]): Promise<
   }));
 }
 
-const columns = [
-  'Position',
-  'Time',
-  'Actor',
-  'Action',
-  'Subject',
-  'Before',
-  'After',
-  'Reason',
-  'Details',
-];
+const text = (value: Entry['about'][string] = null) =>
+  typeof value === 'boolean' ? String(value) : value;
 
-async function* writeFile(
-  deps: Deps,
-  search: AuditSearch | null,
-  page: (search: AuditSearch, before: TimePlace, limit: number) => Promise<Row[]>,
-): AsyncGenerator<string> {
-  yield csvLine(columns);
-  if (search === null) return;
-  let before: TimePlace | null = readTimeCursor(undefined);
-  while (before !== null) {
-    const rows: Row[] = await page(search, before, perStep);
-    for (const entry of await showAll(deps, rows)) yield fileLine(entry);
-    before = rows.length < perStep ? null : (rows.at(-1) ?? null);
-  }
-}
-
-function fileLine({ position, at, actor, action, subject, about }: Entry): string {
-  const { before = null, after = null, reason = null, ...rest } = about;
-  const text = (value: Entry['about'][string]) =>
-    typeof value === 'boolean' ? String(value) : value;
-  const words = Object.entries(auditActions).find(([name]) => name === action)?.[1] ?? action;
-  return csvLine([
-    position,
-    at,
-    actor === null ? 'System' : (actor.username ?? actor.id),
-    words,
-    subject.username ?? (isSettingKey(subject.id) ? settings[subject.id].label : subject.id),
-    text(before),
-    text(after),
-    text(reason),
-    Object.keys(rest).length === 0 ? null : JSON.stringify(rest),
-  ]);
-}
+const columns: Columns<Entry> = {
+  Position: ({ position }) => position,
+  Time: ({ at }) => at,
+  Actor: ({ actor }) => (actor === null ? 'System' : (actor.username ?? actor.id)),
+  Action: ({ action }) =>
+    Object.entries(auditActions).find(([name]) => name === action)?.[1] ?? action,
+  Subject: ({ subject: { id, username } }) =>
+    username ?? (isSettingKey(id) ? settings[id].label : id),
+  Before: ({ about: { before } }) => text(before),
+  After: ({ about: { after } }) => text(after),
+  Reason: ({ about: { reason } }) => text(reason),
+  Details: ({ about }) => {
+    const { before: _, after: __, reason: ___, ...rest } = about;
+    return Object.keys(rest).length === 0 ? null : JSON.stringify(rest);
+  },
+};
 
 /** Walks the chain step by step, so that no single statement reads all of it. */
 async function verify(db: Db): Promise<Answer<'verifyAudit'>> {

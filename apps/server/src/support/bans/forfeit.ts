@@ -8,6 +8,7 @@ import {
 } from '../../money/ledger/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { lastId } from '../../platform/http/id-cursor.ts';
+import { inPages } from '../../platform/pages.ts';
 import {
   campaignsOfRewards,
   lockRewarded,
@@ -129,8 +130,10 @@ async function readFlows(
   userId: string,
 ): Promise<(EarnedFlow & { campaignId: string | null })[]> {
   const all: (EarnedFlow & { campaignId: string | null })[] = [];
-  for (let before = lastId; ;) {
-    const page = await earnedFlows(q, { userId, before, limit: perRead });
+  const pages = inPages<EarnedFlow>(perRead, (last) =>
+    earnedFlows(q, { userId, before: last?.transactionId ?? lastId, limit: perRead }),
+  );
+  for await (const page of pages) {
     const credits = page.filter(({ amount }) => amount > zeroUsdc);
     const references = credits.map(({ reference }) => reference);
     const rewards = await campaignsOfRewards(q, references);
@@ -138,9 +141,6 @@ async function readFlows(
       const paidBy = flow.campaigns.find(({ campaignId }) => campaignId !== null)?.campaignId;
       all.push({ ...flow, campaignId: paidBy ?? rewards.get(flow.reference) ?? null });
     }
-    const last = page.at(-1);
-    if (!last || page.length < perRead) break;
-    before = last.transactionId;
   }
   return all.toSorted((one, other) => (one.position > other.position ? -1 : 1));
 }
