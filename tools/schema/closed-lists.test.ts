@@ -21,7 +21,7 @@ import {
 } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import type { AppealState } from '../../apps/server/src/support/appeals/appeal-store.ts';
-import type { BanState } from '../../apps/server/src/support/bans/ban-state.ts';
+import type { BanState } from '../../apps/server/src/support/bans/ban-store.ts';
 import type { Suspension } from '../../apps/server/src/support/bans/suspension-store.ts';
 import type { PauseCause, RoundName } from '../../apps/server/src/money/checks/books-store.ts';
 import type {

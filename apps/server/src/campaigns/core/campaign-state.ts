@@ -1,20 +1,12 @@
 import type { Usdc } from '@stoke/domain';
 import { isAllDecided, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 
-export type CampaignState = 'pending' | 'active' | 'paused' | 'completed' | 'ended';
-
 /**
  * `pending`: not yet funded or not yet ready to start. `paused`: takes no work for now while its
  * time runs on. `completed`: its pool is spent. `ended`: its time was up, or it was stopped or
- * cancelled.
+ * cancelled. One that is completed or has ended stays so.
  */
-export const campaignMoves = {
-  pending: ['active', 'ended'],
-  active: ['paused', 'completed', 'ended'],
-  paused: ['active', 'completed', 'ended'],
-  completed: [],
-  ended: [],
-} as const satisfies Record<CampaignState, readonly CampaignState[]>;
+export type CampaignState = 'pending' | 'active' | 'paused' | 'completed' | 'ended';
 
 type Timed = { state: CampaignState; endTime: Date | null };
 

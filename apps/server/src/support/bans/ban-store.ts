@@ -3,7 +3,12 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
-import type { BanState } from './ban-state.ts';
+
+/**
+ * Until a ban is final, everything is frozen and nothing is returned. A final ban can still be lifted, but
+ * forfeited money stays with its campaigns.
+ */
+export type BanState = 'standing' | 'appealed' | 'final' | 'lifted';
 
 export type Ban = {
   id: string;

@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { appealBefore } from '../../work/submissions/index.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { banCanBecome } from './ban-state.ts';
 import {
   insertBan,
   lockBan,
@@ -83,7 +82,7 @@ export async function makeBanFinal(
   conclude: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const ban = await lockBan(tx, banId);
-  const isNew = ban !== null && banCanBecome(ban.state, 'final');
+  const isNew = ban?.state === 'standing' || ban?.state === 'appealed';
   if (isNew) await markFinal(tx, banId, deps.clock.now());
   await conclude();
   if (!isNew) return;

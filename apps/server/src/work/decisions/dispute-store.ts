@@ -38,10 +38,7 @@ export async function insertDisputes(tx: Tx, disputes: readonly Dispute[]): Prom
 /** Locks them after the campaigns and submissions; leaves out submissions without a dispute. */
 export function lockDisputes(tx: Tx, submissionIds: readonly string[]): Promise<Dispute[]> {
   return tx.all(sql<Dispute>`
-    select submission_id, hold_id, user_id,
-      amount_micro, state, opened_at, appeal_before,
-      answer_before, answer, closed_at
-    from dispute where submission_id = any(${submissionIds}::uuid[])
+    select * from dispute where submission_id = any(${submissionIds}::uuid[])
     order by submission_id for update`);
 }
 
@@ -51,10 +48,7 @@ export async function readDisputes(
   submissionIds: readonly string[],
 ): Promise<Map<string, Dispute>> {
   const rows = await q.all(sql<Dispute>`
-    select submission_id, hold_id, user_id,
-      amount_micro, state, opened_at, appeal_before,
-      answer_before, answer, closed_at
-    from dispute where submission_id = any(${submissionIds}::uuid[])`);
+    select * from dispute where submission_id = any(${submissionIds}::uuid[])`);
   return new Map(rows.map((row) => [row.submissionId, row]));
 }
 

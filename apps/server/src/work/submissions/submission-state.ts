@@ -7,7 +7,6 @@ import {
   reviewHours,
   type Usdc,
 } from '@stoke/domain';
-import { allows } from '../../platform/transitions.ts';
 
 /** A decision is final; an appeal is a separate case. */
 export type SubmissionState = 'pending' | 'approved' | 'rejected';
@@ -73,18 +72,18 @@ export function isOpenForRepeat(
  * The life of a rejection that can be appealed. Its reward is held in the campaign until the
  * dispute is over: upheld it returns to the pool, overturned it is paid.
  */
-const disputeMoves = {
+const disputeMoves: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   open: ['appealed', 'upheld'],
   appealed: ['upheld', 'overturned'],
   upheld: [],
   overturned: [],
-} as const satisfies Record<DisputeState, readonly DisputeState[]>;
+};
 
 export type DisputeState = 'open' | 'appealed' | 'upheld' | 'overturned';
 
 /** Whether this transition is allowed. */
 export function disputeCanBecome(from: DisputeState, to: DisputeState): boolean {
-  return allows<DisputeState>(disputeMoves, from, to);
+  return disputeMoves[from].includes(to);
 }
 
 /** The deadline for an appeal (rule 8.3); at that moment it is too late. */

@@ -1,7 +1,7 @@
 import { usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import { untouchedAt } from '../../../../testing/campaigns/untouched.ts';
-import { campaignMoves, endingAt, settlesAgain, stateAt } from '../campaign-state.ts';
+import { endingAt, settlesAgain, stateAt } from '../campaign-state.ts';
 
 const endTime = new Date('2026-11-21T21:00:00.000Z');
 const justBefore = new Date(endTime.getTime() - 1);
@@ -50,11 +50,6 @@ test('a campaign is completed when its pool cannot pay one more and nothing can 
   expect(endingAt(accrued, justBefore, { isSubmitted: false })).toBe('completed');
   // its time was up before the last was decided
   expect(endingAt(left(0n), endTime, work)).toBe('ended');
-});
-
-test('a campaign that is over never begins again, and none starts twice', () => {
-  expect([campaignMoves.completed, campaignMoves.ended]).toEqual([[], []]);
-  expect([...campaignMoves.active, ...campaignMoves.paused]).not.toContain('pending');
 });
 
 test('a settled campaign is settled again when money came back to it or its last work was decided', () => {
