@@ -92,8 +92,12 @@ export async function readCampaignLists(db: Db<never>, creatorId: string): Promi
   await showParticipation(db, { campaignId: ownFomoId, userId: creatorId, now });
   await listSubmissions(
     { db },
-    { userId: creatorId, isAdmin: false },
-    { campaignId: ownFomoId, state: 'pending', after: firstId, limit },
+    {
+      caller: { userId: creatorId, role: 'user' },
+      params: { campaignId: ownFomoId },
+      query: { status: 'pending', limit },
+      setNextCursor: () => undefined,
+    },
   );
   await showFomo.showOwn(db, await ownPage('fomo'), fomos);
 }

@@ -2,9 +2,8 @@ import { formatUsd } from '@stoke/domain';
 import { imageOf, type ReadImage, type SaveImage } from '../../site/media/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
-import { firstId, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { decideOne, type Decision } from '../../work/decisions/index.ts';
+import { decideOne, type Decision, reviewerOf } from '../../work/decisions/index.ts';
 import { readSubmission, type Submission } from '../../work/submissions/index.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { proofImageOf } from './fomo-evidence.ts';
@@ -64,17 +63,10 @@ function reviewRoutes(deps: FomoRouteDeps) {
   const decided = async (tx: Tx, caller: Caller, decision: Decision): Promise<Submission> => {
     const work = await readSubmission(tx, decision.submissionId);
     if (work?.kind !== 'fomo') throw new Refusal('request.not_found');
-    return decideOne(deps.review, tx, { ...decision, by: reviewer(caller) });
+    return decideOne(deps.review, tx, { ...decision, by: reviewerOf(caller) });
   };
   return {
-    fomoSubmissions: async ({ caller, params, query, setNextCursor }) => {
-      const { status: state, cursor, limit } = query;
-      const after = readIdCursor(cursor, firstId);
-      const input = { ...params, state, after, limit };
-      const { page, next } = await listSubmissions(deps, reviewer(caller), input);
-      setNextCursor(next);
-      return page;
-    },
+    fomoSubmissions: (asked) => listSubmissions(deps, asked),
     fomoProofImage: async ({ caller, params }) => {
       const work = await readSubmission(deps.db, params.submissionId);
       const { userId, role } = caller;
@@ -95,8 +87,4 @@ function reviewRoutes(deps: FomoRouteDeps) {
         return { message: 'Rejected. The earner sees the reason.' };
       }),
   } satisfies Partial<Handlers>;
-}
-
-function reviewer({ userId, role }: Caller) {
-  return { userId, isAdmin: role === 'admin' };
 }

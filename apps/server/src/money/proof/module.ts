@@ -1,4 +1,5 @@
 import { dayMs, proofTreeDays, usdc } from '@stoke/domain';
+import { readPage } from '../../platform/http/id-cursor.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -26,12 +27,11 @@ export function proofModule(deps: Deps) {
     routes: {
       publicProof,
       proofJson: publicProof,
-      proofRoots: async ({ query: { cursor, limit }, setNextCursor }) => {
-        const before = readNumber(cursor);
-        const rows = await listRoots(db, { before, limit: limit + 1 });
-        const page = rows.slice(0, limit);
-        setNextCursor(rows.length > limit ? String(page.at(-1)?.number) : null);
-        return page.map((row) => showRoot(deps, row));
+      proofRoots: async (asked) => {
+        const before = readNumber(asked.query.cursor);
+        const read = (limit: number) => listRoots(db, { before, limit });
+        const rows = await readPage(asked, read, ({ number }) => String(number));
+        return rows.map((row) => showRoot(deps, row));
       },
       proofHistory: async ({ query: { days } }) => {
         const today = Math.floor(clock.now().getTime() / dayMs);

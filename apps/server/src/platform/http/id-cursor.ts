@@ -57,11 +57,7 @@ export function newestFirst<Row extends { id: string }>(
   read: (page: { before: string; limit: number }) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const before = readIdCursor(asked.query.cursor, lastId);
-  return readPage(
-    asked,
-    (limit) => read({ before, limit }),
-    ({ id }) => id,
-  );
+  return readPage(asked, (limit) => read({ before, limit }), idOf);
 }
 
 /** The same by ascending id. */
@@ -70,11 +66,7 @@ export function oldestFirst<Row extends { id: string }>(
   read: (page: { after: string; limit: number }) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const after = readIdCursor(asked.query.cursor, firstId);
-  return readPage(
-    asked,
-    (limit) => read({ after, limit }),
-    ({ id }) => id,
-  );
+  return readPage(asked, (limit) => read({ after, limit }), idOf);
 }
 
 /** The same by descending time. */
@@ -100,14 +92,20 @@ export function highestFirst<Row extends { id: string }>(
   );
 }
 
-async function readPage<Row extends { id: string }>(
-  { query, setNextCursor }: Paged,
+function idOf({ id }: { id: string }): string {
+  return id;
+}
+
+/** A page in another order. `read` begins where the asked cursor says. */
+export async function readPage<Row>(
+  { query: { limit }, setNextCursor }: Paged,
   read: (limit: number) => Promise<readonly Row[]>,
   cursorOf: (row: Row) => string,
 ): Promise<readonly Row[]> {
-  const { page, next } = cutPage(await read(query.limit + 1), query.limit);
+  const rows = await read(limit + 1);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  setNextCursor(next === null || !last ? null : cursorOf(last));
+  setNextCursor(rows.length > limit && last !== undefined ? cursorOf(last) : null);
   return page;
 }
 

@@ -33,18 +33,13 @@ export function listBanners(
   { after, limit }: { after: BannerPlace; limit: number },
 ): Promise<CheckedBanner[]> {
   return q.all(sql<CheckedBanner>`
-    select id, title, link, image, position, is_active, revision,
-      link_fault, link_status
-    from banner
+    select * from banner
     where (position, id) > (${after.position}::int, ${after.id}::uuid)
     order by position, id limit ${limit}`);
 }
 
 export function readBanner(q: Queryable, id: string): Promise<CheckedBanner | null> {
-  return q.one(sql<CheckedBanner>`
-    select id, title, link, image, position, is_active, revision,
-      link_fault, link_status
-    from banner where id = ${id}`);
+  return q.one(sql<CheckedBanner>`select * from banner where id = ${id}`);
 }
 
 /** Banners are changed by one transaction at a time: a move renumbers those after it. */

@@ -4,7 +4,7 @@ import type { Links } from '../../gateways/links/index.ts';
 import { imageOf, type SaveImage } from '../media/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../../platform/http/handlers.ts';
-import { cutPage, firstId, rankCursor, readRankCursor } from '../../platform/http/id-cursor.ts';
+import { readPage, firstId, rankCursor, readRankCursor } from '../../platform/http/id-cursor.ts';
 import type { Module } from '../../platform/module.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -37,13 +37,14 @@ function adminRoutes({ saveImage, ...deps }: BannerDeps) {
     return bytes === null ? null : saveImage(bytes, null);
   };
   return {
-    adminBanners: async ({ query: { cursor, limit }, setNextCursor }) => {
-      const rows = await listBanners(deps.db, { after: readPlace(cursor), limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      const last = page.at(-1);
-      const place = last && { rank: BigInt(last.position), id: last.id };
-      setNextCursor(next === null || !place ? null : rankCursor(place));
-      return page.map(toAdmin);
+    adminBanners: async (asked) => {
+      const after = readPlace(asked.query.cursor);
+      const rows = await readPage(
+        asked,
+        (limit) => listBanners(deps.db, { after, limit }),
+        ({ position, id }) => rankCursor({ rank: BigInt(position), id }),
+      );
+      return rows.map(toAdmin);
     },
     addBanner: async ({ caller, body, files, idempotent }) => {
       const image = await keep(files.get('bannerImage'), body.bannerImage);

@@ -4,6 +4,7 @@ import type { RejectionReason } from '@stoke/domain';
 import { lockStatuses, type UserStatus } from '../../people/users/index.ts';
 import { notifyAll, type NotificationInput } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Caller } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { trustApprovedWork } from '../../safety/trust/index.ts';
 import {
@@ -40,7 +41,11 @@ export type Decision = {
 };
 
 /** Null: the system. */
-export type Reviewer = { userId: string; isAdmin: boolean } | null;
+export type Reviewer = { userId: string; isAdmin: boolean };
+
+export function reviewerOf({ userId, role }: Pick<Caller, 'userId' | 'role'>): Reviewer {
+  return { userId, isAdmin: role === 'admin' };
+}
 
 export type Outcome =
   | { submissionId: string; refusal: null; submission: Submission }
@@ -56,7 +61,7 @@ export type Outcome =
 export async function decide(
   deps: ReviewDeps,
   tx: Tx,
-  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
+  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer | null },
 ): Promise<Outcome[]> {
   const { accepted, refusals } = await checkDecision(deps, tx, { decisions, by });
   const decided = await carryOut(deps, tx, [...accepted.values()], by);
@@ -80,7 +85,7 @@ type Judged = {
 export async function checkDecision(
   deps: ReviewDeps,
   tx: Tx,
-  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
+  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer | null },
 ): Promise<Judged> {
   const ids = decisions.map(({ submissionId }) => submissionId);
   const readable = (await readSubmissions(tx, ids)).filter((one) => mayReview(deps, one, by));
@@ -131,7 +136,7 @@ const idsOf = (decisions: readonly Decision[]) => decisions.map(({ submissionId 
 export async function decideOne(
   deps: ReviewDeps,
   tx: Tx,
-  { by, ...decision }: Decision & { by: Reviewer },
+  { by, ...decision }: Decision & { by: Reviewer | null },
 ): Promise<Submission> {
   const [outcome] = await decide(deps, tx, { decisions: [decision], by });
   if (!outcome || outcome.refusal !== null) {
@@ -162,7 +167,7 @@ export async function lockWork(
 export function mayReview(
   deps: Pick<ReviewDeps, 'kinds'>,
   work: Pick<Submission, 'kind' | 'creatorId' | 'isSample'>,
-  by: Reviewer,
+  by: Reviewer | null,
 ): boolean {
   if (by === null || by.isAdmin) return true;
   const isOwn = work.creatorId === by.userId && !work.isSample;
@@ -174,7 +179,7 @@ export type Accepted = { submission: Submission; decision: Decision };
 function refusalOf(
   submission: Submission,
   { verdict, reason = null, note = '' }: Decision,
-  known: { by: Reviewer; resubmitted: ReadonlySet<string>; earner: UserStatus | undefined },
+  known: { by: Reviewer | null; resubmitted: ReadonlySet<string>; earner: UserStatus | undefined },
 ): RefusalCode | null {
   if (known.by?.userId === submission.userId) return 'review.own_work';
   if (submission.state !== 'pending') {
@@ -192,7 +197,7 @@ async function carryOut(
   deps: ReviewDeps,
   tx: Tx,
   accepted: readonly Accepted[],
-  by: Reviewer,
+  by: Reviewer | null,
 ): Promise<Map<string, Submission>> {
   if (accepted.length === 0) return new Map();
   const at = deps.clock.now();

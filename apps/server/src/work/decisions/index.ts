@@ -6,6 +6,7 @@ export {
   mayReview,
   type Outcome,
   type Reviewer,
+  reviewerOf,
 } from './decide.ts';
 export {
   type Dispute,

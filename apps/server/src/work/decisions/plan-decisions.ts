@@ -3,8 +3,6 @@ import { decide, checkDecision, type Decision, type Outcome, type Reviewer } fro
 import { insertPlans, undoPlans, type Plan } from './plan-store.ts';
 import { type ReviewDeps, readSubmissions, type Submission } from '../submissions/index.ts';
 
-type Person = NonNullable<Reviewer>;
-
 /**
  * Plans decisions that can be undone until they are due. Each is refused where `decide` would refuse
  * it now. Planned work is in no queue and is decided by no one else; for its earner it is in review.
@@ -12,7 +10,7 @@ type Person = NonNullable<Reviewer>;
 export async function planDecisions(
   deps: ReviewDeps,
   tx: Tx,
-  { decisions, by }: { decisions: readonly Decision[]; by: Person },
+  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
 ): Promise<{ outcomes: Outcome[]; dueAt: Date }> {
   const { accepted, refusals } = await checkDecision(deps, tx, { decisions, by });
   const plannedAt = deps.clock.now();
@@ -44,7 +42,7 @@ export async function planDecisions(
 export async function undoDecisions(
   deps: ReviewDeps,
   tx: Tx,
-  { submissionIds, by }: { submissionIds: readonly string[]; by: Person },
+  { submissionIds, by }: { submissionIds: readonly string[]; by: Reviewer },
 ): Promise<string[]> {
   const undone = await undoPlans(tx, { submissionIds, by: by.userId, now: deps.clock.now() });
   publishToReviewers(tx, await readSubmissions(tx, undone));

@@ -11,8 +11,6 @@ import {
 } from './claim-store.ts';
 import { listFitting, partOf, type WorkFilter } from './filter-queue.ts';
 
-type Person = NonNullable<Reviewer>;
-
 const goodForMs = 15 * 60_000;
 /** As many as thirty reviewers take at the same moment. */
 const candidates = 1500;
@@ -24,7 +22,7 @@ const maxTries = 3;
  */
 export async function claimWork(
   deps: ReviewDeps,
-  { by, filter, count }: { by: Person; filter: WorkFilter; count: number },
+  { by, filter, count }: { by: Reviewer; filter: WorkFilter; count: number },
 ): Promise<Answer<'claimWork'>> {
   const now = deps.clock.now();
   const until = new Date(now.getTime() + goodForMs);
@@ -62,7 +60,7 @@ export async function claimWork(
 /** Gives back what a reviewer holds. */
 export function releaseWork(
   deps: Pick<ReviewDeps, 'db'>,
-  by: Person,
+  by: Reviewer,
 ): Promise<Answer<'releaseWork'>> {
   return deps.db.transaction(async (tx) => {
     await releaseClaims(tx, by.userId);

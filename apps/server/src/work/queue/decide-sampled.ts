@@ -19,7 +19,6 @@ import {
   takeSample,
 } from './sample-store.ts';
 
-type Person = NonNullable<Reviewer>;
 type Rejection = { reason?: RejectionReason | null | undefined; note?: string };
 
 const goodForMs = 30 * 60_000;
@@ -33,7 +32,7 @@ const rememberedDays = 7;
 export async function drawSample(
   deps: ReviewDeps,
   tx: Tx,
-  { by, filter, verdict }: { by: Person; filter: WorkFilter; verdict: Verdict },
+  { by, filter, verdict }: { by: Reviewer; filter: WorkFilter; verdict: Verdict },
 ): Promise<Answer<'drawSample'>> {
   const madeAt = deps.clock.now();
   const part = await partOf(deps, by, filter);
@@ -55,7 +54,7 @@ export async function drawSample(
 /** Shows one submission of a sample to who drew it, and notes that. */
 export async function openSampled(
   deps: ReviewDeps,
-  input: { id: string; submissionId: string; by: Person },
+  input: { id: string; submissionId: string; by: Reviewer },
 ): Promise<Answer<'openSampled'>> {
   await readOwn(deps.db, input);
   const [work] = await showWork(
@@ -75,7 +74,7 @@ export async function openSampled(
 export async function checkSampled(
   deps: ReviewDeps,
   tx: Tx,
-  input: { id: string; submissionId: string; verdict: Verdict; by: Person } & Rejection,
+  input: { id: string; submissionId: string; verdict: Verdict; by: Reviewer } & Rejection,
 ): Promise<Answer<'checkSampled'>> {
   const { id, submissionId, verdict, by } = input;
   const sample = await readOwn(tx, input);
@@ -98,7 +97,7 @@ export async function checkSampled(
 export async function decideSampled(
   deps: ReviewDeps,
   tx: Tx,
-  { id, by, verdict, ...rejection }: { id: string; by: Person; verdict: Verdict } & Rejection,
+  { id, by, verdict, ...rejection }: { id: string; by: Reviewer; verdict: Verdict } & Rejection,
 ): Promise<Answer<'approveSampled'>> {
   const sample = await readSample(tx, { id, madeBy: by.userId });
   if (sample?.verdict !== verdict) throw new Refusal('request.not_found');
@@ -132,7 +131,7 @@ export async function decideSampled(
 
 async function readOwn(
   q: Tx | ReviewDeps['db'],
-  { id, submissionId, by }: { id: string; submissionId: string; by: Person },
+  { id, submissionId, by }: { id: string; submissionId: string; by: Reviewer },
 ): Promise<Sample> {
   const sample = await readSample(q, { id, madeBy: by.userId });
   if (!sample?.sampleIds.includes(submissionId)) throw new Refusal('request.not_found');

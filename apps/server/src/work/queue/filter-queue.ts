@@ -24,7 +24,7 @@ export const maxScanned = 5000;
 /** The part of a queue that a reviewer may see. @throws Refusal for a campaign that is not in it. */
 export async function partOf(
   deps: ReviewDeps,
-  { userId, ...reviewer }: NonNullable<Reviewer>,
+  { userId, ...reviewer }: Reviewer,
   { kind, campaignId, scope = 'all' }: WorkFilter,
 ): Promise<Omit<ToScan, 'state' | 'claims' | 'after' | 'limit'>> {
   const isAdmin = reviewer.isAdmin && scope === 'all';

@@ -40,7 +40,7 @@ export type QueueFilter = WorkFilter & {
  */
 export async function listWorkToReview(
   deps: ReviewDeps,
-  reviewer: NonNullable<Reviewer>,
+  reviewer: Reviewer,
   { status, claim, after, limit, ...filter }: QueueFilter,
 ): Promise<{ page: Item[]; next: string | null }> {
   if (claim === 'mine') {

@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatUsd } from '@stoke/domain';
 import { readUsers } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Caller, Handlers } from '../../platform/http/handlers.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { claimWork, releaseWork } from './claim-work.ts';
@@ -13,7 +13,7 @@ import {
   decide,
   decideOne,
   type Outcome,
-  type Reviewer,
+  reviewerOf,
   readDisputes,
   type Dispute,
   planDecisions,
@@ -108,11 +108,11 @@ export function reviewRoutes(deps: ReviewDeps) {
     reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
       const after = readIdCursor(cursor, firstId);
       const asked = { ...filter, after };
-      const { page, next } = await listWorkToReview(deps, reviewer(caller), asked);
+      const { page, next } = await listWorkToReview(deps, reviewerOf(caller), asked);
       setNextCursor(next);
       return page;
     },
-    reviewSummary: ({ caller, query }) => summariseQueue(deps, reviewer(caller), query),
+    reviewSummary: ({ caller, query }) => summariseQueue(deps, reviewerOf(caller), query),
     creatorReviews: async ({ params: { creatorId } }) => {
       const isThere = (await readUsers(deps.db, [creatorId])).has(creatorId);
       if (!isThere) throw new Refusal('request.not_found');
@@ -122,42 +122,42 @@ export function reviewRoutes(deps: ReviewDeps) {
     decideSubmissions: ({ caller, body: { decisions, undoable }, idempotent }) =>
       idempotent(async (tx) => {
         const given = decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason }));
-        const asked = { decisions: given, by: reviewer(caller) };
+        const asked = { decisions: given, by: reviewerOf(caller) };
         if (!undoable) return toReply(await decide(deps, tx, asked));
         const { outcomes, dueAt } = await planDecisions(deps, tx, asked);
         return { ...toReply(outcomes), undoBefore: dueAt };
       }),
     undoDecisions: ({ caller, body, idempotent }) =>
       idempotent(async (tx) => {
-        const undone = await undoDecisions(deps, tx, { ...body, by: reviewer(caller) });
+        const undone = await undoDecisions(deps, tx, { ...body, by: reviewerOf(caller) });
         return { message: `${undone.length} of ${body.submissionIds.length} undone.`, undone };
       }),
     claimWork: ({ caller, body: { count, ...filter } }) =>
-      claimWork(deps, { by: reviewer(caller), filter, count }),
-    releaseWork: ({ caller }) => releaseWork(deps, reviewer(caller)),
+      claimWork(deps, { by: reviewerOf(caller), filter, count }),
+    releaseWork: ({ caller }) => releaseWork(deps, reviewerOf(caller)),
     reviewProgress: () => showProgress(deps),
-    workHistory: ({ caller, params }) => showHistory(deps, { ...params, by: reviewer(caller) }),
-    workPosts: ({ caller, params }) => showPosts(deps, { ...params, by: reviewer(caller) }),
+    workHistory: ({ caller, params }) => showHistory(deps, { ...params, by: reviewerOf(caller) }),
+    workPosts: ({ caller, params }) => showPosts(deps, { ...params, by: reviewerOf(caller) }),
     drawSample: ({ caller, body: { verdict, ...filter }, idempotent }) =>
-      idempotent((tx) => drawSample(deps, tx, { by: reviewer(caller), filter, verdict })),
+      idempotent((tx) => drawSample(deps, tx, { by: reviewerOf(caller), filter, verdict })),
     openSampled: ({ caller, params, body }) =>
-      openSampled(deps, { id: params.sampleId, ...body, by: reviewer(caller) }),
+      openSampled(deps, { id: params.sampleId, ...body, by: reviewerOf(caller) }),
     checkSampled: ({ caller, params, body, idempotent }) =>
       idempotent((tx) =>
-        checkSampled(deps, tx, { id: params.sampleId, ...body, by: reviewer(caller) }),
+        checkSampled(deps, tx, { id: params.sampleId, ...body, by: reviewerOf(caller) }),
       ),
     approveSampled: ({ caller, params: { sampleId: id }, idempotent }) =>
       idempotent((tx) =>
-        decideSampled(deps, tx, { id, verdict: 'approved', by: reviewer(caller) }),
+        decideSampled(deps, tx, { id, verdict: 'approved', by: reviewerOf(caller) }),
       ),
     rejectSampled: ({ caller, params: { sampleId: id }, body, idempotent }) =>
       idempotent((tx) =>
-        decideSampled(deps, tx, { id, verdict: 'rejected', ...body, by: reviewer(caller) }),
+        decideSampled(deps, tx, { id, verdict: 'rejected', ...body, by: reviewerOf(caller) }),
       ),
     approveTask: ({ caller, params, body, idempotent }) =>
       idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
-        const by = reviewer(caller);
+        const by = reviewerOf(caller);
         const paid = await decideOne(deps, tx, { submissionId, by, verdict: 'approved' });
         return { message: `Approved. ${formatUsd(paid.amount)} is now available to the earner.` };
       }),
@@ -165,7 +165,7 @@ export function reviewRoutes(deps: ReviewDeps) {
       idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
         const { reason, note } = body;
-        const by = reviewer(caller);
+        const by = reviewerOf(caller);
         await decideOne(deps, tx, { submissionId, by, verdict: 'rejected', reason, note });
         return { message: 'Rejected. The earner sees the reason.' };
       }),
@@ -183,10 +183,6 @@ function toReply(outcomes: readonly Outcome[]) {
       message: refusal === null ? 'Decided.' : refusals[refusal].text,
     })),
   };
-}
-
-function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {
-  return { userId, isAdmin: role === 'admin' };
 }
 
 /**

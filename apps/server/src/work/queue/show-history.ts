@@ -6,7 +6,7 @@ import { mayReview, type Reviewer } from '../decisions/index.ts';
 import { kindOf, type ReviewDeps, readSubmission, type Submission } from '../submissions/index.ts';
 import { countHistory, listHistory } from './history-store.ts';
 
-type Asked = { submissionId: string; by: NonNullable<Reviewer> };
+type Asked = { submissionId: string; by: Reviewer };
 
 const latestShown = 5;
 

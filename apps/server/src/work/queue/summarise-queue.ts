@@ -10,7 +10,7 @@ type Summary = Answer<'reviewSummary'>;
 /** The size and age of the queue, and how much passes each filter, counted over its oldest rows. */
 export async function summariseQueue(
   deps: ReviewDeps,
-  reviewer: NonNullable<Reviewer>,
+  reviewer: Reviewer,
   filter: WorkFilter,
 ): Promise<Summary> {
   const part = await partOf(deps, reviewer, filter);

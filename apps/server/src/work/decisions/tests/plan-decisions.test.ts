@@ -27,11 +27,11 @@ const rejected = (submissionId: string): Decision => {
 const later = (seconds: number) => {
   story.now = new Date(story.now.getTime() + seconds * 1000);
 };
-const plan = async (decisions: readonly Decision[], by: NonNullable<Reviewer>) => {
+const plan = async (decisions: readonly Decision[], by: Reviewer) => {
   const { outcomes } = await story.inTx((tx) => planDecisions(story.deps, tx, { decisions, by }));
   return outcomes.map(({ refusal }) => refusal);
 };
-const undo = (submissionIds: readonly string[], by: NonNullable<Reviewer>) =>
+const undo = (submissionIds: readonly string[], by: Reviewer) =>
   story.inTx((tx) => undoDecisions(story.deps, tx, { submissionIds, by }));
 const stateOf = async (id: string) => (await readSubmission(story.db, id))?.state;
 const available = (userId: string) => balance(story.db, accounts.earnerAvailable(userId));
