@@ -38,26 +38,33 @@ cross join lateral (
 where c.kind = 'spark' or wrong.is_wrong;
 -- Then what the people of these Sparks earned and is posted is the rest, with what was taken back by overturned reversals
 -- that the traffic has not followed yet.
-select given.*, a.accrued_micro, a.paid_micro, u.unapplied_micro
-from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
-  disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
-  disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
-  posted int, left_out uuid[], unapplied uuid[])
+with given as (
+  select * from jsonb_to_recordset($3) as given (campaign_id uuid, kind text, spent_micro bigint, reserved_micro bigint,
+    disputed_micro bigint, returned_micro bigint, completions bigint, approved_micro bigint, pending_micro bigint,
+    disputes_micro bigint, reversals_micro bigint, approved bigint, forfeits_micro bigint, is_wrong boolean,
+    posted int, left_out uuid[], unapplied uuid[])
+), unposted as (
+  select campaign_id, sum(amount_micro) filter (where o.kind = 'judged') as judged,
+    sum(amount_micro) filter (where o.kind = 'released') as released,
+    sum(amount_micro) filter (where o.kind = 'reversed') as reversed
+  from traffic.pending_amount o join given using (campaign_id)
+  where o.number > given.posted or o.kind = 'judged' and o.user_id = any(given.left_out)
+  group by campaign_id
+), person as (
+  select campaign_id, sum(reserved_micro) as reserved, sum(available_micro) as available
+  from traffic.spark_participation where campaign_id in (select campaign_id from given) group by campaign_id
+), taken as (
+  select campaign_id, unnest(unapplied) as reversal_id from given
+), back as (
+  select campaign_id, sum(amount_micro) as unapplied_micro
+  from traffic.spark_action join taken using (campaign_id, reversal_id)
+  where status = 'reversed' group by campaign_id
+)
+select given.*, a.accrued_micro, a.paid_micro, a.unapplied_micro
+from given left join unposted u using (campaign_id) left join person p using (campaign_id) left join back b using (campaign_id)
 cross join lateral (
-  select coalesce(sum(amount_micro) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(amount_micro) filter (where o.kind = 'released'), 0) as released,
-    coalesce(sum(amount_micro) filter (where o.kind = 'reversed'), 0) as reversed
-  from traffic.pending_amount o where o.campaign_id = given.campaign_id
-    and (o.number > given.posted or o.kind = 'judged' and o.user_id = any(given.left_out))
-) unposted
-cross join lateral (
-  select coalesce(sum(reserved_micro), 0) - judged + released + reversed as accrued_micro,
-    coalesce(sum(available_micro), 0) - released as paid_micro
-  from traffic.spark_participation p where p.campaign_id = given.campaign_id
+  select coalesce(p.reserved, 0) - coalesce(u.judged, 0) + coalesce(u.released, 0) + coalesce(u.reversed, 0) as accrued_micro,
+    coalesce(p.available, 0) - coalesce(u.released, 0) as paid_micro, coalesce(b.unapplied_micro, 0) as unapplied_micro
 ) a
-cross join lateral (
-  select coalesce(sum(amount_micro), 0) as unapplied_micro from traffic.spark_action
-  where campaign_id = given.campaign_id and reversal_id = any(given.unapplied) and status = 'reversed'
-) u
 where given.is_wrong or given.kind = 'spark' and (given.reserved_micro, given.spent_micro) is distinct from
-  (coalesce(given.pending_micro, 0) + a.accrued_micro, coalesce(given.approved_micro, 0) + a.paid_micro + u.unapplied_micro);
+  (coalesce(given.pending_micro, 0) + a.accrued_micro, coalesce(given.approved_micro, 0) + a.paid_micro + a.unapplied_micro);

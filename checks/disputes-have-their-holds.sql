@@ -27,13 +27,18 @@ union all
 select r.id, r.campaign_id, r.state, null, r.amount_micro, null, r.actions, r.is_applied, k.traffic_database
 from spark_reversal r join spark_campaign k on k.id = r.campaign_id;
 -- Then the reversals among these rows are the sums of their actions.
+with given as (
+  select * from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,
+    found_micro bigint, actions bigint, is_applied boolean)
+), taken as (
+  select campaign_id, reversal_id, sum(a.amount_micro) as micro, count(*) as taken,
+    count(*) filter (where a.status = 'available') as paid
+  from traffic.spark_action a join (select campaign_id, id as reversal_id from given) g using (campaign_id, reversal_id)
+  group by campaign_id, reversal_id
+)
 select given.*, a.micro, a.taken, a.paid
-from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,
-  found_micro bigint, actions bigint, is_applied boolean)
-left join lateral (
-  select sum(amount_micro) as micro, count(*) as taken, count(*) filter (where status = 'available') as paid
-  from traffic.spark_action where campaign_id = given.campaign_id and reversal_id = given.id
-) a on given.campaign_id is not null
+from given left join taken a on a.campaign_id = given.campaign_id and a.reversal_id = given.id
 where given.campaign_id is null
-  or (a.micro, a.taken) is distinct from (given.amount_micro, given.actions)
-  or a.paid <> case when given.state = 'overturned' and (given.is_applied or a.paid > 0) then a.taken else 0 end
+  or (a.micro, coalesce(a.taken, 0)) is distinct from (given.amount_micro, given.actions)
+  or coalesce(a.paid, 0)
+    <> case when given.state = 'overturned' and (given.is_applied or a.paid > 0) then coalesce(a.taken, 0) else 0 end

@@ -37,35 +37,44 @@ with moved as (
   select * from jsonb_to_recordset($3)
     as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint,
       unapplied uuid[], posted int, is_left_out boolean)
+), part as (
+  select campaign_id, user_id, reserved_micro, available_micro
+  from traffic.spark_participation join moved using (campaign_id, user_id)
+), done as (
+  select campaign_id, user_id,
+    sum(amount_micro) filter (where status in ('reserved', 'doubtful')) as reserved,
+    sum(amount_micro) filter (where status = 'available') as available,
+    sum(amount_micro) filter (where status = 'reversed' and reversal_id = any(unapplied)) as unapplied
+  from traffic.spark_action join moved using (campaign_id, user_id) group by campaign_id, user_id
+), unposted as (
+  select campaign_id, user_id, sum(amount_micro) filter (where o.kind = 'judged') as judged,
+    sum(amount_micro) filter (where o.kind = 'released') as released,
+    sum(amount_micro) filter (where o.kind = 'reversed') as reversed
+  from traffic.pending_amount o join moved m using (campaign_id, user_id)
+  where o.number > m.posted or o.kind = 'judged' and m.is_left_out
+  group by campaign_id, user_id
+), paid_as as (
+  select s.campaign_id, s.user_id, s.sender, e.user_id as earner
+  from (
+    select distinct campaign_id, user_id, sender from traffic.spark_action join moved using (campaign_id, user_id)
+    where is_open and sender is not null and status in ('doubtful', 'reserved', 'available') and rule_version >= 2
+  ) s
+  left join traffic.spark_earner e on e.campaign_id = s.campaign_id and e.account = traffic.account_hash(s.sender)
 )
-select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, w.judged, w.released, w.reversed, null as sender,
+select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, a.judged, a.released, a.reversed, null as sender,
   null::uuid as earner
 from moved m
-left join traffic.spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
+left join part p using (campaign_id, user_id)
+left join done d using (campaign_id, user_id)
+left join unposted u using (campaign_id, user_id)
 cross join lateral (
-  select coalesce(sum(amount_micro) filter (where status in ('reserved', 'doubtful')), 0) as reserved,
-    coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available,
-    coalesce(sum(amount_micro) filter (where status = 'reversed' and reversal_id = any(m.unapplied)), 0) as unapplied
-  from traffic.spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
+  select coalesce(d.reserved, 0) as reserved, coalesce(d.available, 0) as available, coalesce(d.unapplied, 0) as unapplied,
+    coalesce(u.judged, 0) as judged, coalesce(u.released, 0) as released, coalesce(u.reversed, 0) as reversed
 ) a
-cross join lateral (
-  select coalesce(sum(amount_micro) filter (where o.kind = 'judged'), 0) as judged,
-    coalesce(sum(amount_micro) filter (where o.kind = 'released'), 0) as released,
-    coalesce(sum(amount_micro) filter (where o.kind = 'reversed'), 0) as reversed
-  from traffic.pending_amount o where o.campaign_id = m.campaign_id and o.user_id = m.user_id
-    and (o.number > m.posted or o.kind = 'judged' and m.is_left_out)
-) w
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)
-  is distinct from (a.reserved, a.available, a.reserved - w.judged + w.released + w.reversed,
-    a.available + a.unapplied - w.released, a.available + a.unapplied - w.released)
+  is distinct from (a.reserved, a.available, a.reserved - a.judged + a.released + a.reversed,
+    a.available + a.unapplied - a.released, a.available + a.unapplied - a.released)
 union all
-select m.*, null, null, null, null, null, null, null, s.sender, e.user_id
-from moved m
-cross join lateral (
-  select distinct a.sender from traffic.spark_action a
-  where a.campaign_id = m.campaign_id and a.user_id = m.user_id and a.sender is not null
-    and a.status in ('doubtful', 'reserved', 'available') and a.rule_version >= 2
-) s
-left join traffic.spark_earner e on e.campaign_id = m.campaign_id
-  and e.account = traffic.account_hash(s.sender)
-where m.is_open and e.user_id is distinct from m.user_id
+select m.*, null, null, null, null, null, null, null, s.sender, s.earner
+from moved m join paid_as s using (campaign_id, user_id)
+where s.earner is distinct from m.user_id

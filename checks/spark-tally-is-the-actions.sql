@@ -26,10 +26,12 @@ where (c.actions, c.micro) is distinct from (k.actions, k.micro)
 union all
 select campaign_id, user_id::text, 'person', null, null, null, null, null, null, null from person where is_wrong
 union all
-select campaign_id, 'card', null, null, null, sum(messages), null, count(*) filter (where is_paid), null, (
-    select jsonb_set(o.body, '{number}', to_jsonb(o.number))
-    from traffic.outbox o where o.campaign_id = person.campaign_id and o.kind = 'judged')
-from person group by campaign_id;
+select c.campaign_id, 'card', null, null, null, c.messages, null, c.people, null,
+  jsonb_set(o.body, '{number}', to_jsonb(o.number))
+from (
+  select campaign_id, sum(messages) as messages, count(*) filter (where is_paid) as people from person group by campaign_id
+) c
+left join traffic.outbox o on o.campaign_id = c.campaign_id and o.kind = 'judged';
 -- Then the cards among these rows are as shown.
 select given.*, s.messages, s.engaged_users
 from jsonb_to_recordset($3) as given (campaign_id uuid, "where" text, kind text, status text, code text,

@@ -305,15 +305,21 @@ comment on table traffic.spark_tally_change is
   'tally. Growth: a queue, emptied by the worker.';
 create index spark_tally_change_of on traffic.spark_tally_change (campaign_id);
 
--- The difference that a statement makes. Actions of people without an account are not counted: they are
+-- The difference that a statement makes. The changed rows are read first, and what was counted is written then: on a cluster a
+-- statement that writes does not see them. Actions of people without an account are not counted: they are
 -- deleted after days.
 create function traffic.spark_tally_add() returns trigger language plpgsql
 set search_path = traffic, pg_temp as $$
+declare
+  one traffic.spark_tally_change;
 begin
-  insert into traffic.spark_tally_change
-  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), count(*),
-    sum(amount_micro)
-  from added where user_id is not null group by 1, 2, 3, 4, 5;
+  for one in
+    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), count(*),
+      sum(amount_micro)
+    from added where user_id is not null group by 1, 2, 3, 4, 5
+  loop
+    insert into traffic.spark_tally_change values (one.*);
+  end loop;
   return null;
 end $$;
 create trigger spark_tally_add after insert on traffic.spark_action
@@ -321,16 +327,21 @@ create trigger spark_tally_add after insert on traffic.spark_action
 
 create function traffic.spark_tally_move() returns trigger language plpgsql
 set search_path = traffic, pg_temp as $$
+declare
+  one traffic.spark_tally_change;
 begin
-  insert into traffic.spark_tally_change
-  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), sum(n),
-    sum(n * amount_micro)
-  from (
-    select campaign_id, at, kind, status, code, amount_micro, user_id, 1 as n from added
-    union all
-    select campaign_id, at, kind, status, code, amount_micro, user_id, -1 from removed
-  ) changed
-  where user_id is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0 or sum(n * amount_micro) <> 0;
+  for one in
+    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), sum(n),
+      sum(n * amount_micro)
+    from (
+      select campaign_id, at, kind, status, code, amount_micro, user_id, 1 as n from added
+      union all
+      select campaign_id, at, kind, status, code, amount_micro, user_id, -1 from removed
+    ) changed
+    where user_id is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0 or sum(n * amount_micro) <> 0
+  loop
+    insert into traffic.spark_tally_change values (one.*);
+  end loop;
   return null;
 end $$;
 create trigger spark_tally_move after update on traffic.spark_action
@@ -339,15 +350,58 @@ create trigger spark_tally_move after update on traffic.spark_action
 
 create function traffic.spark_tally_remove() returns trigger language plpgsql
 set search_path = traffic, pg_temp as $$
+declare
+  one traffic.spark_tally_change;
 begin
-  insert into traffic.spark_tally_change
-  select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), -count(*),
-    -sum(amount_micro)
-  from removed where user_id is not null group by 1, 2, 3, 4, 5;
+  for one in
+    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), -count(*),
+      -sum(amount_micro)
+    from removed where user_id is not null group by 1, 2, 3, 4, 5
+  loop
+    insert into traffic.spark_tally_change values (one.*);
+  end loop;
   return null;
 end $$;
 create trigger spark_tally_remove after delete on traffic.spark_action
   referencing old table as removed for each statement execute function traffic.spark_tally_remove();
+
+-- The Sparks with actions that are due to be judged, after one, by id. The queue is not read as a whole: each Spark is
+-- looked up after the one before. Not as one recursive statement, which a cluster of databases refuses.
+create function traffic.campaigns_to_judge(p_after uuid, p_done_by timestamptz, p_now timestamptz) returns setof uuid
+language plpgsql stable set search_path = traffic, pg_temp as $$
+declare
+  v_id uuid := p_after;
+begin
+  loop
+    select a.campaign_id into v_id from traffic.spark_action a where a.status = 'waiting' and a.campaign_id > v_id
+      order by a.campaign_id limit 1;
+    exit when not found;
+    perform from traffic.spark_action a where a.campaign_id = v_id and a.status = 'waiting' and a.at <= p_done_by
+      and a.due_at <= p_now order by a.at limit 1;
+    if found then
+      return next v_id;
+    end if;
+  end loop;
+end $$;
+revoke all on function traffic.campaigns_to_judge from public;
+grant execute on function traffic.campaigns_to_judge to stoke_app;
+
+-- The Sparks with reserved rewards, after one, by id, and when the first of these was judged. Read in the same way.
+create function traffic.campaigns_reserved(p_after uuid) returns table (id uuid, judged_at timestamptz)
+language plpgsql stable set search_path = traffic, pg_temp as $$
+declare
+  v_id uuid := p_after;
+begin
+  loop
+    select a.campaign_id, a.judged_at into v_id, judged_at from traffic.spark_action a
+      where a.status in ('doubtful', 'reserved') and a.campaign_id > v_id order by a.campaign_id, a.judged_at limit 1;
+    exit when not found;
+    id := v_id;
+    return next;
+  end loop;
+end $$;
+revoke all on function traffic.campaigns_reserved from public;
+grant execute on function traffic.campaigns_reserved to stoke_app;
 
 -- What was done in Sparks and what came of it, with the columns of `campaign_outcome`: a row for each hour and outcome.
 create view traffic.outcome as

@@ -13,8 +13,9 @@ import type { CommitEvents } from '../../src/platform/events/news.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import type { TrafficDatabases } from '../../src/platform/db/traffic.ts';
 import { trafficIn } from './both-sides.ts';
-import { takeWallDown, testRoles, wall, wallOff } from './test-roles.ts';
+import { emptyTraffic, takeWallDown, testRoles, wall, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
+import { trafficUrl } from './short-run.ts';
 import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
 
@@ -85,7 +86,7 @@ export function openInstalledDatabase(connections = 1): Promise<TestDatabase> {
 /** The same with the traffic in a database of its own, in which nothing else is ever written. */
 export async function openTestDatabases(connections = serverConnections): Promise<TestDatabase> {
   const books = await openTestDatabase(connections);
-  const other = await openTestDatabase(connections);
+  const other = await (trafficUrl ? openTrafficAt(trafficUrl) : openTestDatabase(connections));
   return {
     ...books,
     db: routed(books.db, other.db),
@@ -98,6 +99,20 @@ export async function openTestDatabases(connections = serverConnections): Promis
       await books.close();
       await other.close();
     },
+  };
+}
+
+/** Traffic without rows at an address. Test files that are given the same one run one after the other. */
+async function openTrafficAt(url: string) {
+  await wallOff(url);
+  await emptyTraffic(url);
+  const listeners: Kept['listeners'] = new Set();
+  const pools = openPools(url, 8, listeners);
+  return {
+    db: pools.all,
+    traffic: trafficIn(withTransactionRules(pools.traffic)),
+    onPublished: (listener: (news: CommitEvents) => void) => void listeners.add(listener),
+    close: () => closePools(pools),
   };
 }
 

@@ -16,6 +16,18 @@ export function takeWallDown(url: string): Promise<void> {
   return asOwner(url, 'grant usage on schema traffic to stoke_app');
 }
 
+/** Leaves no group traffic, but the key of its hashes. The tables may be spread over a cluster. */
+export function emptyTraffic(url: string): Promise<void> {
+  return asOwner(
+    url,
+    `do $$ begin
+      execute 'truncate ' || (select string_agg(oid::regclass::text, ', ') from pg_class
+        where relnamespace = 'traffic'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and relname <> 'key');
+    end $$`,
+  );
+}
+
 async function asOwner(url: string, statements: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
@@ -36,7 +48,7 @@ export const wall = `
   begin
     foreach role in array array['${all}', '${traffic}'] loop
       begin
-        execute format('create role %I nologin', role);
+        execute format('create role %I login', role);
       exception when duplicate_object or unique_violation then
         null;
       end;

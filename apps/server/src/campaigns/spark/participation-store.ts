@@ -50,10 +50,11 @@ export async function readPerson(
         and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = ${userId}`);
   if (!account) return null;
-  const { telegramUserId } = account;
+  // Without a Telegram account nothing is found by it.
+  const sender = account.telegramUserId ?? '';
   const part = await traffic.databaseOf(campaignId).one(sql<Omit<PersonInSpark, keyof Account>>`
     select exists (select from traffic.spark_earner where campaign_id = ${campaignId}
-        and user_id <> ${userId} and account = traffic.account_hash(${telegramUserId}))
+        and user_id <> ${userId} and account = traffic.account_hash(${sender}))
         as earns_for_another,
       p.participates_since, p.liked_at, p.retweeted_at, p.commented_at,
       coalesce(p.joined_at, case when m.is_member then coalesce(m.joined_at, m.changed_at) end)
@@ -67,7 +68,7 @@ export async function readPerson(
     ) a
     left join traffic.spark_participation p on p.campaign_id = ${campaignId} and p.user_id = ${userId}
     left join traffic.spark_member m on m.campaign_id = ${campaignId}
-      and m.telegram_user_id = ${telegramUserId}`);
+      and m.telegram_user_id = ${sender}`);
   return part && { ...account, ...part };
 }
 

@@ -219,8 +219,8 @@ const rowsPerPage = 10_000;
 /** The rows as JSON, in pages; one page at least. */
 function inPages(step: string): string {
   return `${reading}, found as materialized (\n${step}\n),
-    numbered as (select found, row_number() over () / ${rowsPerPage} as page from found)
-    select coalesce(jsonb_agg(to_jsonb(found)) filter (where numbered.page is not null), '[]')::text as rows
+    numbered as (select to_jsonb(found) as one, row_number() over () / ${rowsPerPage} as page from found)
+    select coalesce(jsonb_agg(one) filter (where numbered.page is not null), '[]')::text as rows
     from (select 0 as page) first full join numbered using (page)
     group by page`;
 }

@@ -76,8 +76,8 @@ export async function listToCount(
   const idle = due.filter(({ isIdle }) => isIdle).map(({ id }) => id);
   const woken = await everywhere(traffic, (q) =>
     q.all(sql<{ id: string }>`
-      select id from unnest(${idle}::uuid[]) as idle (id)
-      where exists (select from traffic.spark_action where campaign_id = idle.id and at > ${since})`),
+      select campaign_id as id from traffic.spark_action
+      where campaign_id = any(${idle}::uuid[]) and at > ${since} group by campaign_id`),
   );
   const ids = new Set(woken.map(({ id }) => id));
   return due.filter(({ id, isIdle }) => !isIdle || ids.has(id)).slice(0, limit);

@@ -58,14 +58,8 @@ export function readOtherReactions(
 /** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */
 export async function eraseEarners(books: Queryable, q: TrafficQueryable): Promise<number> {
   const all = await q.all(sql<{ id: string }>`
-    with recursive listed as (
-      (select campaign_id as id from traffic.spark_earner order by campaign_id limit 1)
-      union all
-      select next.* from listed cross join lateral (
-        select campaign_id as id from traffic.spark_earner where campaign_id > listed.id
-        order by campaign_id limit 1) next
-    )
-    select id from listed`);
+    select campaign_id as id from traffic.campaign c
+    where exists (select from traffic.spark_earner e where e.campaign_id = c.campaign_id)`);
   const settled = await books.all(sql<{ id: string }>`
     select id from campaign
     where id = any(${all.map(({ id }) => id)}::uuid[]) and settled_at is not null`);

@@ -23,20 +23,7 @@ export function listToJudge(
   { after, doneBy, now, limit }: DueBy & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
-    with recursive waiting as (
-      (select campaign_id as id from traffic.spark_action
-        where status = 'waiting' and campaign_id > ${after}
-        order by campaign_id limit 1)
-      union all
-      select next.* from waiting cross join lateral (
-        select campaign_id as id from traffic.spark_action
-        where status = 'waiting' and campaign_id > waiting.id
-        order by campaign_id limit 1) next
-    )
-    select waiting.id from waiting cross join lateral (
-      select from traffic.spark_action a
-      where a.campaign_id = waiting.id and a.status = 'waiting' and at <= ${doneBy} and due_at <= ${now}
-      order by at limit 1) due
+    select id from traffic.campaigns_to_judge(${after}, ${doneBy}, ${now}) as id
     limit ${limit}`);
 }
 

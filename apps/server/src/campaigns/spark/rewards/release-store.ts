@@ -17,17 +17,7 @@ export async function listToRelease(
 ): Promise<{ id: string }[]> {
   const reserved = await dueEverywhere(traffic, Infinity, (q) =>
     q.all(sql<{ id: string; isHeld: boolean }>`
-      with recursive first as (
-        (select campaign_id as id, judged_at from traffic.spark_action
-          where status in ('doubtful', 'reserved') and campaign_id > ${after}
-          order by campaign_id, judged_at limit 1)
-        union all
-        select next.* from first cross join lateral (
-          select campaign_id as id, judged_at from traffic.spark_action
-          where status in ('doubtful', 'reserved') and campaign_id > first.id
-          order by campaign_id, judged_at limit 1) next
-      )
-      select id, judged_at <= ${heldBefore} as is_held from first`),
+      select id, judged_at <= ${heldBefore} as is_held from traffic.campaigns_reserved(${after})`),
   );
   const held = reserved.filter(({ isHeld }) => isHeld).map(({ id }) => id);
   return db.all(sql<{ id: string }>`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -49,12 +50,12 @@ test('a person and a Spark that actions name are not removed, and their absence 
   const removal = story.db.run(sql`delete from campaign where id = ${group.id}`);
   await expect(removal).rejects.toMatchObject({ code: '23503' });
   for (const change of [
-    sql`update traffic.spark_action set user_id = gen_random_uuid() where campaign_id = ${group.id}`,
-    sql`update traffic.spark_participation set user_id = gen_random_uuid()`,
-    sql`update traffic.spark_recording set campaign_id = gen_random_uuid()`,
-    sql`update traffic.campaign set campaign_id = gen_random_uuid() where campaign_id = ${group.id}`,
+    sql`update traffic.spark_action set user_id = ${randomUUID()} where campaign_id = ${group.id}`,
+    sql`update traffic.spark_participation set user_id = ${randomUUID()}`,
+    sql`insert into traffic.spark_recording (campaign_id, number) values (${randomUUID()}, 1)`,
+    sql`insert into traffic.campaign (campaign_id) values (${randomUUID()})`,
     sql`update traffic.spark_action set status = 'reversed', code = 'REVERSED',
-      reversal_id = gen_random_uuid() where status = 'reserved'`,
+      reversal_id = ${randomUUID()} where status = 'reserved'`,
   ]) {
     const undone = new Error('Undone.');
     const work = story.db.transaction(async (tx) => {

@@ -111,8 +111,8 @@ export async function insertActions(
       insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id, target, is_removed,
         reports, letters, words, fingerprint, simhash, doubt, received_at, due_at, status, code,
         rule_version, recording)
-      select id, ${campaignId}, kind, key, at, sender, user_id, target, is_removed, reports::bigint[],
-        letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
+      select id, ${campaignId}, kind, key, at, sender, user_id, target, is_removed,
+        string_to_array(reports, ',')::bigint[], letters, words, fingerprint, simhash, doubt, ${receivedAt}, due_at,
         case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
         case when code is not null and kind = 'message' then r.number end
       from traffic.spark_recording r cross join given where r.campaign_id = ${campaignId}
@@ -165,8 +165,8 @@ export async function updateActions(
         due_at, code, text)
     ), changed as (
       update traffic.spark_action a set at = given.at, user_id = given.user_id,
-        is_removed = given.is_removed, reports = given.reports::bigint[], letters = given.letters,
-        words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
+        is_removed = given.is_removed, reports = string_to_array(given.reports, ',')::bigint[],
+        letters = given.letters, words = given.words, fingerprint = given.fingerprint, simhash = given.simhash,
         doubt = given.doubt, due_at = given.due_at, code = given.code,
         status = case when given.code is null then 'waiting' else 'unpaid' end,
         recording = case when a.kind = 'message' then r.number end
@@ -195,7 +195,7 @@ function columnsOf(actions: readonly RecordedAction[]) {
     target: column('target'),
     isRemoved: column('isRemoved'),
     // Arrays of one length only may be elements of an array.
-    reports: actions.map(({ reports }) => `{${reports.join()}}`),
+    reports: actions.map(({ reports }) => reports.join()),
     letters: column('letters'),
     words: column('words'),
     fingerprint: column('fingerprint'),
