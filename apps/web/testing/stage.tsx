@@ -84,6 +84,7 @@ export class Stage {
     this.#answers = { ...baseAnswers, ...answers };
     window.history.replaceState(null, '', path);
     const place = document.body.appendChild(document.createElement('div'));
+    place.id = 'root';
     this.#root = createRoot(place);
     await act(async () => this.#root?.render(<App />));
   }

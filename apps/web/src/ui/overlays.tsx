@@ -10,6 +10,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useEffect, type ReactNode } from 'react';
 import classes from './overlays.module.css';
 import { useFocusBack } from './use-focus-back.ts';
+import { useInertPage } from './use-inert-page.ts';
 
 /** What a dialog says. */
 export type Said = { title: string; message: ReactNode };
@@ -105,11 +106,13 @@ export function openForm(input: {
 
 function FormAgain({ children }: { children: ReactNode }) {
   useFocusBack();
+  useInertPage();
   return children;
 }
 
 function Words({ children }: { children: ReactNode }) {
   useFocusBack();
+  useInertPage();
   return (
     <Text component="div" c="dimmed">
       {children}

@@ -4,6 +4,7 @@ import { product, rulesVersion } from '@stoke/domain';
 import { Box, Button, Group, Modal, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { dayText } from '../../../lib/day-text.ts';
+import { useInertPage } from '../../../ui/use-inert-page.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useAgreement } from './calls.ts';
 import classes from './rules.module.css';
@@ -22,12 +23,14 @@ type Props =
 /** The rules in a dialog. The mandatory one cannot be closed, only agreed to or left by logging out. */
 export function RulesDialog(props: Props) {
   const isMandatory = props.mode === 'mandatory';
+  const isOpen = isMandatory || props.isOpen;
+  useInertPage(isOpen);
   return (
     <Modal
       title={`Rules by ${brand.handle || product.name}`}
       size={680}
       classNames={{ content: classes['frame'] ?? '', body: classes['body'] ?? '' }}
-      opened={isMandatory || props.isOpen}
+      opened={isOpen}
       onClose={isMandatory ? stay : props.onClose}
       withCloseButton={!isMandatory}
       closeOnEscape={!isMandatory}

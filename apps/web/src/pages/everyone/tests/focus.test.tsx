@@ -150,7 +150,9 @@ async function leave(way: (typeof waysOut)[number]): Promise<void> {
   await leave('Escape');
 }
 
-describe('a dialog that the mouse opens gives the focus back to its button', () => {
+const isPageInert = () => document.querySelector('#root')?.hasAttribute('inert');
+
+describe('a dialog that the mouse opens lets no control behind it be used, and gives the focus back to its button', () => {
   test.each(opened)('%s', async (title, path, opener, answers) => {
     holdToken();
     await stage.open(path, answers());
@@ -165,8 +167,10 @@ describe('a dialog that the mouse opens gives the focus back to its button', () 
           () => dialog()?.contains(focused()) === true,
           () => `focus in ${title}`,
         );
+        expect(isPageInert(), 'the page behind the dialog').toBe(true);
         await leave(way);
         await stage.shows(0, '[role=dialog]');
+        expect(isPageInert(), 'the page after it').toBe(false);
         await until(
           () => focused() === control,
           () => `${opener} after ${way}, not ${focused()?.outerHTML.slice(0, 90)}`,
