@@ -392,11 +392,6 @@ const column: Addition = {
       add: '  hasConfirmedEmail: z.boolean(),\n',
     },
     {
-      file: `${server}/support/bans/people-store.ts`,
-      after: 'export type PersonRow = {\n',
-      add: '  hasConfirmedEmail: boolean;\n',
-    },
-    {
       file: `${schema}/15-support.sql`,
       after: 'create view person_row as\nselect ',
       add: 'email_confirmed_at is not null as has_confirmed_email, ',

@@ -1,24 +1,12 @@
+import type { Answer } from '@stoke/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { RankPlace } from '../../platform/http/id-cursor.ts';
 
-export type PersonRow = {
-  id: string;
-  username: string;
-  name: string;
-  email: string;
-  role: 'user' | 'admin';
-  accountStatus: 'active' | 'suspended' | 'banned';
-  reputationScore: number;
-  xUsername: string | null;
-  telegramUsername: string | null;
+/** A row of the view `person_row`: what lists say of a person, and the wallet. */
+export type PersonRow = Omit<Answer<'people'>[number], 'ban' | 'suspension'> & {
   walletAddress: string | null;
-  createdAt: Date;
-  isCreator: boolean;
-  openSignals: number;
-  waitingWork: number;
-  lastSeenAt: Date | null;
 };
 
 /** What a list of people is narrowed to; null: to nothing. */
