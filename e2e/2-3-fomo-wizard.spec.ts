@@ -116,7 +116,7 @@ test('one draft in two tabs makes one campaign', async ({ enter, stoke }) => {
   await expectBooksInOrder(stoke);
 });
 
-test('what is typed in the moment before a reload is kept', async ({ enter, stoke }) => {
+test('text typed in the moment before a reload is kept', async ({ enter, stoke }) => {
   const creator = await join(stoke, 'hasty', { brand: 'Hasty House' });
   const page = await enter({ token: creator.token });
   await page.goto('/create-campaign');
@@ -131,7 +131,7 @@ test('what is typed in the moment before a reload is kept', async ({ enter, stok
   }
 });
 
-/** The page stays busy until it is left, so that it hears no answer to what it stored. */
+/** The page stays busy until it is left, so that it gets no answer to its save. */
 function typeAndReload(field: HTMLElement, text: string) {
   if (!(field instanceof HTMLInputElement)) throw new Error('Not a field.');
   field.select();

@@ -139,7 +139,7 @@ test('as an earner', async ({ enter, stoke }) => {
     { name: 'dashboard-confirm', path: '/dashboard', shows: 'Confirmed', act: askForFifty },
     { name: 'receipts', path: '/receipts', shows: 'Approved' },
     { name: 'receipt', path: '/receipts', shows: 'Approved', act: openReceipt },
-    { name: 'receipt-missing', path: `/receipts/${nobody}`, shows: 'Receipt not found' },
+    { name: 'receipt-missing', path: `/receipts/${missingId}`, shows: 'Receipt not found' },
     {
       name: 'x-ownership',
       path: '/dashboard',
@@ -162,7 +162,7 @@ test('as an earner', async ({ enter, stoke }) => {
   ]);
 });
 
-const nobody = '00000000-0000-4000-8000-000000000009';
+const missingId = '00000000-0000-4000-8000-000000000009';
 
 async function openReceipt(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Receipt', exact: true }).first().click();

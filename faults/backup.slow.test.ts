@@ -114,7 +114,7 @@ test('a backup made under load is restored elsewhere, and what was paid after it
       expect(await balances(), 'during the pause').toEqual(paid);
       await db.run(sql`
         update payout_pause set lifted_at = now(), lift_reason = 'Covered.', lifted_by = ${people.admin.id}`);
-      await until('what is asked for now is paid', () => isConfirmed(db, asked), longMs);
+      await until('payouts requested now are paid', () => isConfirmed(db, asked), longMs);
       const [first = 0n, ...others] = paid;
       expect(await balances(), 'nothing else was paid').toEqual([first + 50_000n, ...others]);
     } finally {

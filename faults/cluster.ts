@@ -36,7 +36,7 @@ export function missingPackages(patroni: string): string[] {
 
 let running: (() => void)[] = [];
 
-/** Ends every program of the cluster at once. What they wrote is gone with the folder. */
+/** Ends every program of the cluster immediately. What they wrote is gone with the folder. */
 export function endCluster(): void {
   for (const end of running.splice(0)) end();
 }

@@ -50,7 +50,7 @@ const formHead = (bytes = 900, type = 'multipart/form-data; boundary=x') =>
 
 const crowds: [about: string, caller: () => Caller][] = [
   ['hang up in the middle of a call', () => send(banners)],
-  ['send many calls at once and hang up', () => send(banners.repeat(20))],
+  ['send many calls together and hang up', () => send(banners.repeat(20))],
   ['hang up in the middle of an answer', () => beginToRead(openapi)],
   ['do not read their answer and vanish', () => readNothing(openapi)],
   ['hang up in the middle of a form', () => send(`${formHead()}${field}Nova\r\n${file}`)],

@@ -233,7 +233,7 @@ async function untilOtherPrimary(nodes: readonly ClusterNode[], old: ClusterNode
 }
 
 async function stopFor(ms: number, node: ClusterNode | undefined): Promise<void> {
-  if (!node) throw new Error('There is no such node.');
+  if (!node) throw new Error('Unknown node.');
   node.signal('SIGSTOP');
   await sleep(ms);
   node.signal('SIGCONT');

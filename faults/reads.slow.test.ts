@@ -78,7 +78,7 @@ test('a call that only reads sees one moment of the standby, and cannot write', 
   expect(await reads.run(person, count)).toBe(before);
 });
 
-test('who writes reads it back at once, however far behind the standby is', async () => {
+test('a writer reads a change back immediately, however far behind the standby is', async () => {
   await ask(pair.standby(), 'select pg_wal_replay_pause()');
   const before = await count();
   for (let n = 1; n <= 3; n += 1) {

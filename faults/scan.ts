@@ -168,7 +168,7 @@ function targetsOf(name: CallName, route: Route): Target[] {
   ];
 }
 
-/** Where wapiti begins: each page, and each list that somebody who is no admin reads. */
+/** Where wapiti begins: each page, and each list that someone who is not an admin reads. */
 function startsOf(): string[] {
   const reads = Object.entries<Route>(api).filter(
     ([, { method, who }]) => method === 'GET' && who !== 'admin',

@@ -114,7 +114,7 @@ async function sumUp(client: pg.Client): Promise<void> {
   await client.query('select ledger.add_totals(1000000000)');
 }
 
-/** Adds what was filled in to the kept figures, as the workers do each minute: no queue of theirs holds a year. */
+/** Adds the filled rows to the kept figures, as the workers do each minute: no queue of theirs holds a year. */
 async function addChanges(databaseUrl: string): Promise<void> {
   const db = openAsServer(databaseUrl);
   try {

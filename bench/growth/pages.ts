@@ -123,7 +123,7 @@ export async function readEveryList(q: Queryable<never>, userId: string): Promis
   await readPeople({ db }, await scanQueue(q, scanned));
   await scanQueue(q, { ...scanned, creatorId: userId });
   const [work] = await listOfUser(q, { ...page, state: null, kind: null });
-  if (!work) throw new Error('There is no work to have a receipt of.');
+  if (!work) throw new Error('No work has a receipt.');
   await buildReceipt(
     {
       ...bothSides(q),
@@ -186,7 +186,7 @@ async function readCreatorsWork(q: Queryable<never>, creatorId: string): Promise
 async function readSparkResults(q: Queryable<never>, creatorId: string): Promise<void> {
   const now = new Date();
   const campaign = await readCampaign(q, ownSparkId);
-  if (!campaign) throw new Error('There is no Spark to have results of.');
+  if (!campaign) throw new Error('No Spark has results.');
   await showResults(bothSides(q), { campaign, rules: sparkKind, now });
   await showPeriod(bothSides(q), { creatorId, days: 7, now });
   await readOutcomes(bothSides(q), { campaignId: ownSparkId, stepHours: 24 });
@@ -198,7 +198,7 @@ async function readChosenTasks(deps: Parameters<typeof createTaskList>[0], userI
   const listTasks = createTaskList(deps);
   const all = { brand: undefined, state: undefined, sort: 'ending' } as const;
   const [task] = (await listTasks({ userId, cursor: undefined, limit: 50, choice: all })).page;
-  if (!task) throw new Error('There is no open task.');
+  if (!task) throw new Error('No task is open.');
   const choices = [
     { ...all, brand: task.creatorUsername },
     { ...all, state: 'review' },
@@ -219,7 +219,7 @@ async function readResults(q: Queryable<never>, creatorId: string): Promise<void
   const now = new Date();
   const [newest] = await readOwnDrips(q, creatorId);
   const campaign = newest ? await readCampaign(q, newest.id) : null;
-  if (!campaign) throw new Error('There is no campaign to have results of.');
+  if (!campaign) throw new Error('No campaign has results.');
   await showResults(bothSides(q), { campaign, rules: dripKind, now });
   await listWorkOf(q, { campaignId: campaign.id, after: firstId, limit: 1000 });
 }

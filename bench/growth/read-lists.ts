@@ -44,7 +44,7 @@ export async function readPeoplesLists(db: Db<never>, userId: string): Promise<v
   await listMoves(db, page);
   await readApproved(db, userId);
   const [ticket] = await listOwn(db, page);
-  if (!ticket) throw new Error('There is no ticket to be read.');
+  if (!ticket) throw new Error('No ticket can be read.');
   await showThread(db, ticket);
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
@@ -116,7 +116,7 @@ export async function readSparkDesk(db: Db<never>, userId: string): Promise<void
   const [busiest] = shown
     .filter((one) => one !== null)
     .toSorted((one, other) => other.actions - one.actions);
-  if (!busiest) throw new Error('There is no Spark to be moderated.');
+  if (!busiest) throw new Error('No Spark can be moderated.');
   const campaignId = busiest.id;
   for (const by of ['hour', 'day'] as const) await desk.readOutcomes(db, { campaignId, by, since });
   await desk.listEarners(sides, { campaignId, before: first, limit });

@@ -72,7 +72,7 @@ export async function openTpcB(url: string): Promise<TpcB> {
   await Promise.all(clients.map((client) => client.connect()));
   const variant = loop(connections, async (lane) => {
     const client = clients[lane];
-    if (!client) throw new RangeError(`There is no connection ${lane}.`);
+    if (!client) throw new RangeError(`Unknown connection ${lane}.`);
     await client.query('begin');
     const drawn = {
       account: randomInt(scale * accountsPerBranch) + 1,

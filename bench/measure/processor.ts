@@ -9,7 +9,7 @@ const msPerTick = 10;
  */
 export function processorMs(pid: number): number {
   const own = readStat(String(pid));
-  if (own === null) throw new Error(`There is no process ${pid}.`);
+  if (own === null) throw new Error(`Unknown process ${pid}.`);
   let ticks = own.ticks + own.childTicks;
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? readStat(name) : null;

@@ -1,5 +1,5 @@
 // Builds the tree over everything owed in a database in a process of its own, keeps it, and reads proofs from it.
-// Run with the address of the database and the number of the root; prints what it measured as JSON.
+// Run with the address of the database and the number of the root; prints its figures as JSON.
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { buildTree } from '../../apps/server/src/money/proof/build-tree.ts';

@@ -88,10 +88,10 @@ export async function buildRelease(input: {
   }
 }
 
-/** A folder that is no release is not replaced. */
+/** Only a folder with a release is replaced. */
 function refuseOther(folder: string): void {
   if (existsSync(folder) && !existsSync(path.join(folder, 'stoke.mjs'))) {
-    throw new Error(`${folder} is there and is no release: name another folder.`);
+    throw new Error(`${folder} exists and is not a release: name another folder.`);
   }
 }
 

@@ -116,7 +116,7 @@ test('the processes of the compose file start with what it gives them, and each 
       host: '0.0.0.0',
     });
   }
-  if (!migrate) throw new Error('There is no service migrate.');
+  if (!migrate) throw new Error('The service migrate is missing.');
   expect(migrate.command).toEqual(['migrate']);
   const { databaseUrl, databaseAppUrl } = readDatabaseConfig(environmentOf(migrate));
   expect([databaseUrl, databaseAppUrl]).toEqual([

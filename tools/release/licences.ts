@@ -5,7 +5,7 @@ import type { Package } from './release-packages.ts';
 
 /**
  * Licences under which a part may be passed on with this product, by their SPDX names. LGPL: a library in a file
- * of its own, which whoever runs it may replace. MPL: files that are passed on as they are.
+ * of its own, which its operator may replace. MPL: files that are passed on as they are.
  */
 const allowed = new Set([
   '0BSD',

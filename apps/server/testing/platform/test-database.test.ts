@@ -93,7 +93,7 @@ test.each([
   await second.close();
 });
 
-test('nothing of a test that is over reaches its database any more', async () => {
+test('nothing of a test that has ended reaches its database', async () => {
   const { db, ownerUrl, close } = await openTestDatabase();
   const left = new pg.Client({ connectionString: ownerUrl });
   const isCut = new Promise((resolve) => left.on('error', resolve));

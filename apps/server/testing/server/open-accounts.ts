@@ -22,7 +22,7 @@ const here = '127.0.0.1';
 const device = deviceOf({ userAgent: 'test', ip: here });
 
 /**
- * Opens accounts as `register` and `acknowledgeRules` do, by the same functions: nobody reads the answers
+ * Opens accounts as `register` and `acknowledgeRules` do, by the same functions: no one reads the answers
  * of these calls, and they cost more than the accounts.
  */
 export function openAccounts({ jwtSecret, ...given }: Deps) {

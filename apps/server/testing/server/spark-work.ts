@@ -140,7 +140,7 @@ function reports({ time }: TestServer, deps: Deps, { chatId }: { chatId: string 
         await record({ kind: 'message', ...when, sender, isBot: false, text: what, features });
       }
     },
-    /** Reacts to the last message of somebody else that is this far back. */
+    /** Reacts to the last message of someone else that is this far back. */
     react: async ({ sender }: { sender: string }, back = 0) => {
       const message = messages.filter((one) => one.sender !== sender).at(-1 - back);
       if (!message) return;

@@ -15,7 +15,7 @@ const minCampaigns = 5;
 const rememberMs = 5 * 60_000;
 /** Figures of fewer facts are not published. */
 const minPublished = 20;
-const nobody: ActivePeople = { people: 0, withX: 0, withTelegram: 0 };
+const noPeople: ActivePeople = { people: 0, withX: 0, withTelegram: 0 };
 
 /** How many people can do the work of campaigns, read at most every five minutes (rule 11.5). */
 export function createReach({
@@ -51,7 +51,7 @@ export function createReach({
     },
     /** For everybody: nothing of few people. */
     published: async (): Promise<Answer<'publicReach'>> =>
-      countFor(nobody, await readAll()).map(({ people, ...reach }) => ({
+      countFor(noPeople, await readAll()).map(({ people, ...reach }) => ({
         ...reach,
         people: people < minPublished ? null : people,
       })),

@@ -45,7 +45,7 @@ export type Deciding<Reply> = {
 
 /**
  * Decides in the traffic and answers when the books have it, both once for each Idempotency-Key: a call that
- * died in between is answered by its repeat, whoever has posted its event.
+ * died in between is answered by its repeat, whichever process has posted its event.
  * @param decide the same decision for each repeat; a null event is in the books.
  */
 export async function decideOnce<Reply, Decided extends { event: OutboxEvent | null }>(
@@ -76,7 +76,7 @@ export async function postPending(deps: PostDeps, campaignId: string): Promise<v
 }
 
 /**
- * Posts an event in one transaction of the books, and then removes it from the traffic. Whoever dies in between
+ * Posts an event in one transaction of the books, and then removes it from the traffic. A process that dies in between
  * leaves an event that the books have, and to the next one they say whom a ban left out.
  */
 export async function postEvent(deps: PostDeps, event: OutboxEvent): Promise<void> {

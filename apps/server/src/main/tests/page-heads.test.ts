@@ -70,8 +70,8 @@ test('an address without a page, an article or a brand is not found', async () =
     '/docs/payouts',
   ]);
   expect((await head('/settings?x=1')).isPage).toBe(true);
-  const nobody = '0190f0c0-0000-7000-8000-00000000dead';
-  for (const path of ['/no-such-page', '/docs/nothing', '/docs/welcome', `/creator/${nobody}`]) {
+  const unknownId = '0190f0c0-0000-7000-8000-00000000dead';
+  for (const path of ['/no-such-page', '/docs/nothing', '/docs/welcome', `/creator/${unknownId}`]) {
     // oxlint-disable-next-line no-await-in-loop -- one failure says which
     expect(await head(path), path).toMatchObject({ isPage: false, title: '404 Not Found · Stoke' });
   }

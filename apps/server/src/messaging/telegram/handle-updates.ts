@@ -50,7 +50,7 @@ export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
 /** A best-effort call after the commit, which may be lost. */
 export type Courtesy = () => Promise<void>;
 
-/** Handles one update that is no group traffic, in the transaction that marks it as handled. */
+/** Handles one update that is not group traffic, in the transaction that marks it as handled. */
 export type UpdateHandler = (
   tx: Tx,
   update: RawUpdate,

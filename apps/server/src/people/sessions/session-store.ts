@@ -133,7 +133,7 @@ export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promi
   const user = await tx.one(sql<{ sessionVersion: number }>`
     update app_user set session_version = session_version + 1 where id = ${userId}
     returning session_version`);
-  if (!user) throw new Error(`There is no user ${userId}.`);
+  if (!user) throw new Error(`Unknown user ${userId}.`);
   return user.sessionVersion;
 }
 

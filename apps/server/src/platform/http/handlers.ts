@@ -42,7 +42,7 @@ export type Input<N extends CallName> = {
    * from then on. The stored reply of a repeat; null: none yet.
    */
   claim: () => Promise<Answer<N> | null>;
-  /** Gives the claim of a call back that was refused, so that what is corrected may use the same key. */
+  /** Gives back the claim of a refused call, so that the corrected call may use the same key. */
   release: () => Promise<void>;
   /** Names this call by its Idempotency-Key and all that was asked, the same for every repeat; null without a key. */
   request: () => string | null;

@@ -46,7 +46,7 @@ export async function claimKey<T>(once: Once, key: string): Promise<T | null> {
   return stored === null ? null : (read(once, stored) as T);
 }
 
-/** Gives a claim back whose request was refused: what is corrected may use the same key. */
+/** Gives back the claim of a refused request: the corrected one may use the same key. */
 export async function releaseKey(once: Once, key: string): Promise<void> {
   await once.db.run(sql`
     delete from idempotency_key where user_id = ${once.userId} and key = ${key}
@@ -78,7 +78,7 @@ export function eraseAnswersBefore(q: Queryable, before: Date): Promise<number> 
       select user_id, key from idempotency_key where created_at < ${before} and call <> 'demo' limit 1000)`);
 }
 
-/** Inserts the key, or locks it and reads what is stored under it. @returns the stored reply; null: none yet. */
+/** Inserts the key, or locks it and reads the reply stored under it. @returns the stored reply; null: none yet. */
 async function takeKey(q: Queryable, once: Once, key: string): Promise<string | null> {
   const { userId, call, clock } = once;
   const hash = hashOf(once.request);

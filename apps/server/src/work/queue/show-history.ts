@@ -21,7 +21,7 @@ export async function showHistory(deps: ReviewDeps, asked: Asked): Promise<Answe
     countHistory(db, { userId, besides, creatorId: null }),
   ]);
   const joinedAt = people.get(userId)?.createdAt;
-  if (!joinedAt) throw new Error(`There is no account ${userId}.`);
+  if (!joinedAt) throw new Error(`Unknown account ${userId}.`);
   return { joinedAt, brand: { ...brand, latest }, all };
 }
 

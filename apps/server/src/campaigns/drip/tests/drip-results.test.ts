@@ -131,7 +131,7 @@ test('a tweet counts all that was reported on it, and its campaign as engagement
   ];
   const shown = async (id: string) => {
     const campaign = await readCampaign(story.db, id);
-    if (!campaign) throw new Error('There is no such campaign.');
+    if (!campaign) throw new Error('Unknown campaign.');
     const [drip] = await showDrips(story.db, [campaign], story.clock.now());
     const { engagements } = await story.resultsOf(id, ana);
     expect(drip?.currentEngagementsCount).toBe(engagements);

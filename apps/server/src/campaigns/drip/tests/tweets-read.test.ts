@@ -54,7 +54,7 @@ async function submitAgain(taskId: string) {
       where task_id = ${taskId} and state = 'rejected') refused where n % 2 = 1`);
 }
 
-test('actions of people who were rejected for good are no engagements', async () => {
+test('actions of people whose rejection is final are no engagements', async () => {
   const { campaignId, taskId } = await addTweet(10);
   const [fresh] = await readTweets(database.db, [campaignId]);
   expect(fresh).toMatchObject({ reported: 30, engagements: 15 });

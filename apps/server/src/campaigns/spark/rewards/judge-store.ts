@@ -186,7 +186,7 @@ export async function readFirstMessage(
 export type Payee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
-  /** Of what was earned in this campaign, taken back but not finally; null: nothing was ever taken back. */
+  /** The earnings in this campaign that are taken back, but not finally; null: nothing was ever taken back. */
   reversed: Usdc | null;
   /** The reversals that did not stand and that the traffic may not have followed yet. */
   unapplied: string[];

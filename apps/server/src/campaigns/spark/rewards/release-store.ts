@@ -27,7 +27,7 @@ export async function listToRelease(
     order by id limit ${limit}`);
 }
 
-/** The part of a batch that one person gets, with the messages of it on which nobody decided, and when they were written. */
+/** The part of a batch that one person gets, with the messages of it that no one decided on, and when they were written. */
 type Batch = Released & { doubtful: string[]; saidAt: Date[] };
 
 /**

@@ -49,7 +49,7 @@ function payByCall(group: Doubted, key: string, db: Db = story.db) {
   );
 }
 
-test('a creator takes back a reward that nobody has posted yet', async () => {
+test('a creator takes back a reward that is not posted yet', async () => {
   const group = await judged(story, carl);
   expect(await reverseByCall(group, 'unposted')).toMatchObject({ actions: 1, amount: '10000' });
   expect(await story.codes(group)).toEqual(['REVERSED']);

@@ -107,7 +107,7 @@ test('an account is not deleted while what it did in a Spark waits, is doubtful 
   expect(await blocks()).toBe(false);
 });
 
-test('what was recorded while an account was deleted is not paid', async () => {
+test('actions recorded while an account was deleted are not paid', async () => {
   const group = await story.running();
   const bob = await story.person(group);
   story.rest(30);
@@ -119,7 +119,7 @@ test('what was recorded while an account was deleted is not paid', async () => {
   expect(await story.codes(group)).toEqual(['NOT_LINKED']);
 });
 
-test('what was judged while an account was deleted is not paid either', async () => {
+test('actions judged while an account was deleted are not paid either', async () => {
   const bob = await story.person();
   const group = await judged(story, bob);
   expect(await story.codes(group)).toEqual(['reserved']);

@@ -37,7 +37,7 @@ export async function judged(story: ModerationStory, ...those: Person[]): Promis
   return group;
 }
 
-/** The same, and what they earned became available: by a process that died before it posted that. */
+/** The same, and the earnings became available, by a process that died before it posted that. */
 export async function released(story: ModerationStory, ...those: Person[]): Promise<Group> {
   const group = await judged(story, ...those);
   await story.runJudge(group);

@@ -83,7 +83,7 @@ test('an action on X needs a linked X account, and takes part too', async () => 
   });
 });
 
-test('a server that dies while somebody takes part leaves nothing, and the repeat takes part once', async () => {
+test('a server that dies while someone takes part leaves nothing, and the repeat takes part once', async () => {
   const { campaignId } = await running();
   const shown = (userId: string) =>
     showParticipation({ ...story.deps, ...signing }, story.deps, { campaignId, userId });

@@ -125,7 +125,7 @@ test('people are found by a part of their name, X handle or Telegram name, and d
   expect(await found(eve.username.toUpperCase())).toEqual([eve.id]);
   expect(await found('@ana_on')).toEqual([ana.id]);
   expect(await found('bobtalk')).toEqual([bob.id]);
-  for (const nobody of ['%', '_____', "'; --", '<b>']) expect(await found(nobody)).toEqual([]);
+  for (const pattern of ['%', '_____', "'; --", '<b>']) expect(await found(pattern)).toEqual([]);
   expect(await found('@')).toHaveLength(3);
 });
 

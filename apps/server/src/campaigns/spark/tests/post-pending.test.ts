@@ -30,7 +30,7 @@ const earnersOf = async ({ id }: Group) => {
   return rows.map(({ userId }) => userId);
 };
 
-test('what is judged and not posted is posted a second later, by whatever process', async () => {
+test('judged rewards that are not posted are posted a second later, by any process', async () => {
   const group = await judged(story, carl);
   await consistent();
   expect(await story.codes(group)).toEqual(['reserved']);
@@ -110,7 +110,7 @@ test('nothing is judged or released while rewards wait to be posted', async () =
   expect(await story.reverse(group, carl)).toMatchObject({ actions: 1, tooLate: 1 });
 });
 
-test('what became available and is not posted is in nobody’s balance yet, and nothing else is decided', async () => {
+test('what became available and is not posted is in no balance yet, and nothing else is decided', async () => {
   const dan = await story.person();
   const group = await released(story, dan);
   await consistent();

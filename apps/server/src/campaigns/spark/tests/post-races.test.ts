@@ -14,7 +14,7 @@ afterAll(() => story.close());
 const [bob, carl] = story.regulars;
 
 race(
-  'rewards that many post at once are posted once, and no connection is left over',
+  'rewards that many post concurrently are posted once, and no connection is left over',
   async (crowd) => {
     const group = await judged(story, bob, carl);
     await together(crowd, () => postPending(story.deps, group.id));
@@ -42,7 +42,7 @@ race(
 );
 
 race(
-  'judging, releasing, taking back and deciding at once: each action is decided once, and the books follow all',
+  'judging, releasing, taking back and deciding concurrently: each action is decided once, and the books follow all',
   async (crowd) => {
     const eve = await story.person();
     const group = await story.earned([carl], 3);

@@ -101,7 +101,7 @@ test('a message that leads to a link that was added is not doubtful, and one els
   expect(await judged(group)).toEqual(['reserved', 'doubtful']);
 });
 
-test("a deleted creator's links lead nowhere any more", async () => {
+test("a deleted creator's links no longer lead anywhere", async () => {
   const group = await story.running();
   await add(group, 'https://brand.example/shop');
   const linksOf = async () => (await listPlaced(db, [group.chatId]))[0]?.links;

@@ -48,7 +48,7 @@ export const OutboxEvent = z.discriminatedUnion('kind', [
   z.strictObject({
     ...head,
     kind: z.literal('released'),
-    /** The messages are those on which nobody decided. */
+    /** The messages that no one decided on. */
     body: z.strictObject({ released: z.array(Released), messages: z.array(Message) }),
   }),
   z.strictObject({

@@ -63,7 +63,7 @@ type Placed = { report: ActionReport; spark: PlacedSpark };
  * else can change is judged here; the rest waits.
  *
  * Moves are committed first, then each Spark in a transaction of its traffic, then what people are told.
- * Whoever dies in between has the reports in the inbox still, and recording them again changes nothing.
+ * A process that dies in between still has the reports in the inbox, and recording them again changes nothing.
  */
 export async function recordTraffic(deps: RecordDeps, reports: readonly Traffic[]): Promise<void> {
   const { db } = deps;
@@ -83,7 +83,7 @@ async function moveGroups(tx: Tx, moves: readonly MoveReport[]): Promise<void> {
   for (const { chatId: from, to, at } of moves) await moveGroup(tx, { from, to, at });
 }
 
-/** Records what was reported of one Spark. */
+/** Records the reports of one Spark. */
 async function recordIn(
   deps: RecordDeps,
   spark: PlacedSpark,
@@ -211,7 +211,7 @@ function toAction(
     ...storedFeatures(isMessage ? report.features : null, spark.links),
     dueAt: dueAt(deps, { at, receivedAt }),
     code: judgeAlone(event, person, windowOf(spark)),
-    // What people say who do not take part is nobody's business here.
+    // The texts of people who do not take part are not stored.
     text: isMessage && at.getTime() >= since ? storedText(report.text) : null,
   };
 }

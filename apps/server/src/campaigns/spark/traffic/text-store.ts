@@ -18,7 +18,7 @@ type DueText = { campaignId: string; actionId: string; status: string; reversalI
 
 /**
  * Looks at a batch of texts that are due: those of unpaid messages are erased, and those of messages whose
- * reward was taken back for good; those of paid ones stay, and where either is open they are looked at a
+ * reward was taken back permanently; those of paid ones stay, and where either is open they are looked at a
  * day later. @returns how many were looked at.
  */
 export async function eraseTexts(

@@ -130,7 +130,7 @@ describe('books that were restored from a backup pay nothing again', () => {
     const alarms = await world.db.all(sql`
       select facts->>'alarm' as alarm from notice where kind = 'books_alarm'`);
     expect(alarms).toEqual([{ alarm: 'chain_ahead' }]);
-    const nobody = await payUnknown((await generateKeyPairSigner()).address, 1_234n * dollar);
+    const unknown = await payUnknown((await generateKeyPairSigner()).address, 1_234n * dollar);
     await world.read();
     const found = await world.db.all({ name: '', text: await readRunbook(), values: [] });
     expect(found).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('books that were restored from a backup pay nothing again', () => {
       }),
     );
     expect(found).toContainEqual(
-      expect.objectContaining({ username: null, amount: '$1,234.00', signature: nobody }),
+      expect.objectContaining({ username: null, amount: '$1,234.00', signature: unknown }),
     );
   });
 

@@ -101,7 +101,7 @@ function payoutReads(deps: PayoutDeps) {
   return {
     readPayout: async (id: string): Promise<PayoutRow> => {
       const row = await db.one(sql<PayoutRow>`select * from payout where id = ${id}`);
-      if (!row) throw new Error(`There is no payout ${id}.`);
+      if (!row) throw new Error(`Unknown payout ${id}.`);
       return row;
     },
     /** The payments of a payout that the chain has shown. */

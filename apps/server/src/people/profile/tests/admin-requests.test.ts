@@ -113,7 +113,7 @@ describe('a role', () => {
     expect((await decide('withdrawAct', id, asker)).status).toBe(200);
   });
 
-  test('of a deleted account is no longer requested', async () => {
+  test('of a deleted account is not granted, and the reason is erased', async () => {
     const person = await join(server);
     const id = await requested(person, 'make_admin');
     const body = { password, confirm: person.username };

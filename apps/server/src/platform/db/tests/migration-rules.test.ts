@@ -11,7 +11,7 @@ const contracting =
 /** What is wrong with a migration after the first; null for one that keeps to migrations/README.md. */
 function faultOf({ name, text }: Pick<Migration, 'name' | 'text'>): string | null {
   if (!/^\d{4}-(expand|contract)-[a-z0-9-]+\.sql$/.test(name))
-    return 'is no expand and no contract';
+    return 'is neither expand nor contract';
   const code = text.replaceAll(/--.*$/gm, '').replaceAll(/'[^']*'/g, "''");
   const found = name.slice(5).startsWith('expand') ? contracting.exec(code) : null;
   return found === null ? null : `takes away: ${found[0]}`;

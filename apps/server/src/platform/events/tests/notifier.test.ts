@@ -9,7 +9,7 @@ import { openNotifier, pack, type Notifier } from '../notifier.ts';
 
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
 /** No one listens there. */
-const nobody = 9;
+const closedPort = 9;
 /** Every notification that the database carried. */
 let payloads: string[] = [];
 const opened: Notifier[] = [];
@@ -156,7 +156,7 @@ test.for([
   async ([, restMs]) => {
     const [here, there] = [await openProcess(restMs), await openProcess()];
     const change = forUser(randomUUID());
-    line.leadTo(nobody);
+    line.leadTo(closedPort);
     line.cut();
     await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
     here.notifier.notify(notified(change));

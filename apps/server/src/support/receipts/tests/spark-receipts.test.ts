@@ -97,7 +97,7 @@ test('a receipt has what the books have paid, also while more is becoming availa
   const { id: userId } = earner;
   const { campaignId } = work;
   const at = server.time.now;
-  // As a process leaves it that dies before it posts what it released.
+  // The state that a process leaves that dies before it posts a release.
   await server.db.transaction(async (tx) => {
     await tx.run(sql`
       update traffic.spark_action set status = 'available', available_at = ${at}

@@ -62,14 +62,14 @@ export function SparkPeople({ campaignId, person, onPerson }: Props) {
           ))}
         </ColumnTable>
       ) : list.hasNextPage ? null : (
-        <Nobody person={person} onPerson={onPerson} />
+        <NoPeople person={person} onPerson={onPerson} />
       )}
       <MoreAtEnd pages={list} name="people" />
     </Stack>
   );
 }
 
-function Nobody({ person, onPerson }: Pick<Props, 'person' | 'onPerson'>) {
+function NoPeople({ person, onPerson }: Pick<Props, 'person' | 'onPerson'>) {
   if (person !== undefined) {
     return (
       <NothingFits

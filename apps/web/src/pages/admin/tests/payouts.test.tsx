@@ -313,7 +313,7 @@ describe('the queue', () => {
     await stage.sees('Confirmed');
     const status = document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
     await act(async () => {
-      if (!status) throw new Error('There is no filter.');
+      if (!status) throw new Error('The filter is missing.');
       status.value = 'refunded';
       status.dispatchEvent(new Event('change', { bubbles: true }));
     });

@@ -14,7 +14,7 @@ const rows = (kind: 'payout' | 'submission') =>
 
 async function choose(label: string, value: string): Promise<void> {
   const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
-  if (!select) throw new Error(`There is no "${label}".`);
+  if (!select) throw new Error(`"${label}" is missing.`);
   await act(async () => {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));

@@ -20,7 +20,7 @@ const rows = () =>
 
 async function pick(label: string, value: string) {
   const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
-  if (!select) throw new Error(`There is no choice of "${label}".`);
+  if (!select) throw new Error(`The choice of "${label}" is missing.`);
   await act(async () => {
     Reflect.set(HTMLSelectElement.prototype, 'value', value, select);
     select.dispatchEvent(new Event('change', { bubbles: true }));

@@ -92,7 +92,7 @@ test('the same frame of one author is doubtful, whatever the words', () => {
 test('the first messages of a frame are doubtful by those that wait, to the second', () => {
   const doubtOf = (gap: number) => {
     const [first, ...others] = spoken(alike(4), 1, second);
-    if (!first) throw new Error('There is no message.');
+    if (!first) throw new Error('The message is missing.');
     const waiting = others.map((other) => ({ ...other, at: first.at + gap }));
     const { history, money } = campaign();
     return judgeInOrder([{ event: first, alone: null }], history, money, waiting)[0]?.doubt;
