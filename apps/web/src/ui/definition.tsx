@@ -18,3 +18,13 @@ export function Definition({ name, children }: { name: string; children: ReactNo
     </Popover>
   );
 }
+
+/** A name with what it counts behind it. */
+export function Defined({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      {name}
+      <Definition name={name}>{children}</Definition>
+    </>
+  );
+}

@@ -22,7 +22,7 @@ export function FactCard({ title, badge, isMarked, ref, children }: Props) {
       ref={ref}
     >
       <header className={classes['head']}>
-        <h3 id={titleId} title={title}>
+        <h3 id={titleId} title={title} className="clipped">
           {title}
         </h3>
         {badge}

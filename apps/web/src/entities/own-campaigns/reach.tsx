@@ -1,7 +1,8 @@
 import { campaignKinds, type CampaignKindName } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/session/call-query.ts';
-import { Definition } from '../../ui/definition.tsx';
+import { Defined } from '../../ui/definition.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import classes from './reach.module.css';
 
 /** Read again every five minutes, as often as the server counts. */
@@ -43,37 +44,32 @@ export function Reach({ kind, groupPeople = null, isInline }: Props) {
   const { needsAccount, paceUnit } = campaignKinds[kind];
   return (
     <dl className={classes['reach']} data-inline={isInline}>
-      <div>
-        <dt>
-          People active now
-          <Definition name="People active now">
+      <Pair
+        name={
+          <Defined name="People active now">
             People who submitted work or earned in the last 30 days
             {needsAccount === null ? '' : linked[needsAccount]}. Suspended and banned accounts, and
             your own, are not counted.
-          </Definition>
-        </dt>
-        <dd>{reach ? reach.people.toLocaleString('en-US') : '–'}</dd>
-      </div>
+          </Defined>
+        }
+      >
+        {reach ? reach.people.toLocaleString('en-US') : '–'}
+      </Pair>
       {groupPeople === null ? null : (
-        <div>
-          <dt>People in the group</dt>
-          <dd>{groupPeople.toLocaleString('en-US')}</dd>
-        </div>
+        <Pair name="People in the group">{groupPeople.toLocaleString('en-US')}</Pair>
       )}
       {pace === null ? null : (
-        <div>
-          <dt>
-            Usual pace
-            <Definition name="Usual pace">
+        <Pair
+          name={
+            <Defined name="Usual pace">
               The median of the latest {campaignKinds[kind].label} campaigns of all creators in the
               last 90 days. A campaign counts for one day at least.
-            </Definition>
-          </dt>
-          <dd>
-            {pace.toLocaleString('en-US', { maximumFractionDigits: pace < 10 ? 1 : 0 })} {paceUnit}{' '}
-            a day
-          </dd>
-        </div>
+            </Defined>
+          }
+        >
+          {pace.toLocaleString('en-US', { maximumFractionDigits: pace < 10 ? 1 : 0 })} {paceUnit} a
+          day
+        </Pair>
       )}
     </dl>
   );

@@ -209,7 +209,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (creator: Creat
             className={classes['person'] ?? ''}
             onClick={() => onChoose({ _id, username })}
           >
-            <b>@{username}</b> <span>{email}</span>
+            <b>@{username}</b> <span className="hint clipped">{email}</span>
           </UnstyledButton>
         </li>
       ))}

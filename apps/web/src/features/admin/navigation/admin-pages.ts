@@ -20,8 +20,8 @@ type Queue = Overview['queues'][number]['name'];
 export type AdminPage = {
   to: string;
   name: string;
-  /** In the list at the side. */
-  short: string;
+  /** In the list at the side, where the name is too long for it. */
+  short?: string;
   /** Pressed after `G`. */
   letter: string;
   Icon: typeof IconUsers;
@@ -31,7 +31,7 @@ export type AdminPage = {
 
 /** The pages of admins, in the order of the account menu. */
 export const adminPages = [
-  { to: '/admin', name: 'Overview', short: 'Overview', letter: 'o', Icon: IconLayoutDashboard },
+  { to: '/admin', name: 'Overview', letter: 'o', Icon: IconLayoutDashboard },
   {
     to: '/admin/boost-volume/campaigns',
     name: 'Manage Boost Volume Campaigns',
@@ -42,7 +42,6 @@ export const adminPages = [
   {
     to: '/admin/task-verification',
     name: 'Verify Tasks',
-    short: 'Verify Tasks',
     letter: 'v',
     Icon: IconShieldCheck,
     queues: ['reviews'],
@@ -55,14 +54,7 @@ export const adminPages = [
     Icon: IconPhoto,
   },
   { to: '/admin/spark', name: 'Spark Moderation', short: 'Spark', letter: 'm', Icon: IconMessages },
-  {
-    to: '/admin/people',
-    name: 'People',
-    short: 'People',
-    letter: 'u',
-    Icon: IconUsers,
-    queues: ['requests'],
-  },
+  { to: '/admin/people', name: 'People', letter: 'u', Icon: IconUsers, queues: ['requests'] },
   {
     to: '/admin/signals',
     name: 'Abuse Signals',
@@ -71,14 +63,7 @@ export const adminPages = [
     Icon: IconRadar,
     queues: ['signals'],
   },
-  {
-    to: '/admin/appeals',
-    name: 'Appeals',
-    short: 'Appeals',
-    letter: 'a',
-    Icon: IconGavel,
-    queues: ['appeals'],
-  },
+  { to: '/admin/appeals', name: 'Appeals', letter: 'a', Icon: IconGavel, queues: ['appeals'] },
   {
     to: '/admin/support',
     name: 'Support Tickets',
@@ -90,23 +75,14 @@ export const adminPages = [
   {
     to: '/admin/deposits',
     name: 'Deposits',
-    short: 'Deposits',
     letter: 'd',
     Icon: IconReceipt2,
     queues: ['deposits'],
   },
-  {
-    to: '/admin/payouts',
-    name: 'Payouts',
-    short: 'Payouts',
-    letter: 'p',
-    Icon: IconCash,
-    queues: ['payouts'],
-  },
+  { to: '/admin/payouts', name: 'Payouts', letter: 'p', Icon: IconCash, queues: ['payouts'] },
   {
     to: '/admin/x-accounts',
     name: 'X Accounts',
-    short: 'X Accounts',
     letter: 'x',
     Icon: IconBrandX,
     queues: ['x_accounts'],
@@ -119,13 +95,7 @@ export const adminPages = [
     Icon: IconAdjustmentsHorizontal,
     queues: ['proposals'],
   },
-  {
-    to: '/admin/audit',
-    name: 'Audit Log',
-    short: 'Audit Log',
-    letter: 'l',
-    Icon: IconListSearch,
-  },
+  { to: '/admin/audit', name: 'Audit Log', letter: 'l', Icon: IconListSearch },
 ] as const satisfies readonly AdminPage[];
 
 export type AdminPath = (typeof adminPages)[number]['to'];

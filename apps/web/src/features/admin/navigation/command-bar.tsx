@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { adminPages } from './admin-pages.ts';
+import { adminPages, type AdminPage } from './admin-pages.ts';
 import { foundBy } from './calls.ts';
 import classes from './command-bar.module.css';
 import { placeOf, type FoundPlace } from './found.ts';
@@ -102,9 +102,9 @@ function Places({ listId, places, at, onChoose, onGo }: PlacesProps) {
           onPointerMove={() => onChoose(number)}
           onClick={() => onGo(place)}
         >
-          <span>{place.kind}</span>
-          <b>{place.title}</b>
-          <span>{place.about}</span>
+          <span className="hint">{place.kind}</span>
+          <b className="clipped">{place.title}</b>
+          <span className="hint">{place.about}</span>
         </div>
       ))}
     </div>
@@ -137,7 +137,7 @@ function usePlaces(text: string): { places: FoundPlace[]; state: ReactNode } {
 function pagesFor(text: string): FoundPlace[] {
   const start = text.toLowerCase();
   return adminPages
-    .filter(({ name, short }) =>
+    .filter(({ name, short = '' }: AdminPage) =>
       [name, ...`${name} ${short}`.split(' ')].some((word) => word.toLowerCase().startsWith(start)),
     )
     .map(({ to, name, letter }) => {

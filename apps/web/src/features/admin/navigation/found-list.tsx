@@ -35,7 +35,7 @@ export function FoundList({ search }: { search: string }) {
           <li key={`${one.kind} ${one._id}`}>
             <PathLink path={path} className={classes['found'] ?? ''}>
               <span className="hint">{kind}</span>
-              <b>{title}</b>
+              <b className="clipped">{title}</b>
               <span className="hint">{about}</span>
             </PathLink>
           </li>

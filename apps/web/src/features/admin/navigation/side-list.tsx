@@ -107,7 +107,12 @@ function Pages() {
 
 type LinkProps = { page: AdminPage; count: number; path: string; isCurrent: boolean };
 
-function PageLink({ page: { short, letter, Icon }, count, path, isCurrent }: LinkProps) {
+function PageLink({
+  page: { name, short = name, letter, Icon },
+  count,
+  path,
+  isCurrent,
+}: LinkProps) {
   return (
     <PathLink
       path={path}

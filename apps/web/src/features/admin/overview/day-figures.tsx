@@ -111,7 +111,7 @@ function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] })
       </Box>
       <p className={classes['value']}>
         <b className="num">{write(valueOf(today))}</b>
-        <span>{noteOf(today)}</span>
+        <span className="hint">{noteOf(today)}</span>
       </p>
       <ChartFrame
         height={height}

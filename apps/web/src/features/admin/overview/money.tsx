@@ -84,10 +84,10 @@ export function Services({ chain, isBotReachable }: Pick<Overview, 'chain' | 'is
   return (
     <ul className={classes['services']}>
       {services.map(({ name, isUp }) => (
-        <li key={name}>
+        <Group component="li" key={name} gap={8} wrap="nowrap" fz="sm">
           {name}
           <StatusBadge tone={isUp ? 'good' : 'bad'} label={isUp ? 'Reachable' : 'Not reachable'} />
-        </li>
+        </Group>
       ))}
     </ul>
   );

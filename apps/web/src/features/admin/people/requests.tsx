@@ -1,10 +1,9 @@
 import type { AdminRequest } from '@stoke/contract';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { call } from '../../../lib/session/api.ts';
 import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import classes from './people.module.css';
 
 export const requestNames = {
   make_admin: 'Make admin',
@@ -22,7 +21,7 @@ const effects = {
 /** Requests that wait for a second admin, and approved resets that wait for their time. */
 export function RequestRows(props: { requests: readonly AdminRequest[]; showsPerson: boolean }) {
   return (
-    <ul className={classes['requests']} aria-label="Requests">
+    <ul className="well bare divided" aria-label="Requests">
       {props.requests.map((request) => (
         <RequestRow key={request._id} request={request} showsPerson={props.showsPerson} />
       ))}
@@ -36,7 +35,16 @@ function RequestRow({ request, showsPerson }: RowProps) {
   const { kind, person, reason, askedBy, askedAt, approvedBy, dueAt } = request;
   const name = `${requestNames[kind]}: ${person.username}`;
   return (
-    <li aria-label={name} data-testid="request">
+    <Group
+      component="li"
+      gap="12px 24px"
+      justify="space-between"
+      wrap="nowrap"
+      px="md"
+      py={14}
+      aria-label={name}
+      data-testid="request"
+    >
       <div>
         <Text fw={600}>{showsPerson ? name : requestNames[kind]}</Text>
         <Text size="sm" className="words">
@@ -75,6 +83,6 @@ function RequestRow({ request, showsPerson }: RowProps) {
             : null
         }
       />
-    </li>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import type { SettingProposal } from '@stoke/contract';
 import { settings } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
@@ -21,7 +21,7 @@ export function ProposalList() {
   if (!proposals.data?.length) return null;
   return (
     <Section title="Waiting for a second admin">
-      <ul className={`panel ${classes['proposals']}`} aria-label="Waiting for a second admin">
+      <ul className="panel bare divided" aria-label="Waiting for a second admin">
         {proposals.data.map((one) => (
           <Row key={one._id} proposal={one} />
         ))}
@@ -37,7 +37,16 @@ function Row({ proposal }: { proposal: SettingProposal }) {
   const name = words.join(', ');
   const message = words.map((change) => <div key={change}>{change}</div>);
   return (
-    <li aria-label={name} data-testid="proposal">
+    <Group
+      component="li"
+      gap="12px 24px"
+      justify="space-between"
+      wrap="nowrap"
+      px="lg"
+      py={14}
+      aria-label={name}
+      data-testid="proposal"
+    >
       <div>
         {proposal.changes.map(({ key, from, to }) => (
           <div key={key}>
@@ -73,6 +82,6 @@ function Row({ proposal }: { proposal: SettingProposal }) {
           act: () => call('withdrawSettings', { params: { id: proposal._id } }),
         }}
       />
-    </li>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { needsTwoAdmins, settings } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { saveSettings, type Change } from './calls.ts';
 import { wireText } from './draft.ts';
@@ -29,12 +29,19 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
     >
       <ul className={classes['changes']}>
         {changes.map(({ key, from, to }) => (
-          <li key={key}>
+          <Group
+            component="li"
+            key={key}
+            gap={24}
+            align="stretch"
+            justify="space-between"
+            wrap="nowrap"
+          >
             <span>{settings[key].label}</span>
             <span>
               {wireText(key, from)} → <b>{wireText(key, to)}</b>
             </span>
-          </li>
+          </Group>
         ))}
       </ul>
       {changes.some(({ key }) => needsTwoAdmins(key)) && (

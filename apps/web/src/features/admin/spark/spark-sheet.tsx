@@ -17,6 +17,7 @@ import { RingList } from './ring-list.tsx';
 import { percent } from '../../../lib/percent.ts';
 import { countText } from './words.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 
 type Props = {
   campaignId: string;
@@ -44,18 +45,12 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
             </Group>
           </header>
           <FactGrid columns={2}>
-            <div>
-              <dt>Pool used</dt>
-              <dd className="num">
-                {formatDollars(campaign.used)} of {formatDollars(campaign.userRewardPool)}
-              </dd>
-            </div>
-            <div>
-              <dt>Last 24 hours</dt>
-              <dd className="num">
-                {countText(campaign.actionsToday)} actions, {percent(campaign.refusedShare)} refused
-              </dd>
-            </div>
+            <Pair name="Pool used">
+              {formatDollars(campaign.used)} of {formatDollars(campaign.userRewardPool)}
+            </Pair>
+            <Pair name="Last 24 hours">
+              {countText(campaign.actionsToday)} actions, {percent(campaign.refusedShare)} refused
+            </Pair>
           </FactGrid>
           {person === null ? (
             <Tabs defaultValue="outcomes" keepMounted={false}>

@@ -32,7 +32,7 @@ export function ProfileHeader({ profile, actions }: Props) {
           </div>
           <div className={classes['actions']}>{actions}</div>
         </div>
-        <Title order={1} size="h3" className={classes['name'] ?? ''}>
+        <Title order={1} size="h3" className="clipped">
           {profile.name}
         </Title>
         <Group gap="md" className={classes['who'] ?? ''}>

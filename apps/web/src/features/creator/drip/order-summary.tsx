@@ -14,6 +14,7 @@ import { now } from '../../../lib/clock.ts';
 import { startText, type StartEntry } from '../../../entities/campaigns/start-time.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
 import { Moment } from '../../../ui/moment.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 import classes from './order-form.module.css';
 
 type Props = { chosen: DripPackage; start: StartEntry };
@@ -26,24 +27,16 @@ export function OrderSummary({ chosen, start }: Props) {
   const { like, retweet, comment } = dripRates;
   return (
     <dl className={classes['summary']} aria-label="Order summary">
-      <div>
-        <dt>Rewards for earners</dt>
-        <dd>{formatUsd(pool)}</dd>
-      </div>
-      <div>
-        <dt>Platform fee, {percent}%</dt>
-        <dd>{formatUsd(fee)}</dd>
-      </div>
-      <div data-total>
-        <dt>{chosen.name}</dt>
-        <dd>{formatUsd(chosen.price)}</dd>
-      </div>
-      <div>
-        <dt>
-          Up to {dripCompletions(chosen.price, percent).toLocaleString('en-US')} full completions
-        </dt>
-        <dd>{formatRate(toDollars(each))} each, fee included</dd>
-      </div>
+      <Pair name="Rewards for earners">{formatUsd(pool)}</Pair>
+      <Pair name={`Platform fee, ${percent}%`}>{formatUsd(fee)}</Pair>
+      <Pair isTotal name={chosen.name}>
+        {formatUsd(chosen.price)}
+      </Pair>
+      <Pair
+        name={`Up to ${dripCompletions(chosen.price, percent).toLocaleString('en-US')} full completions`}
+      >
+        {formatRate(toDollars(each))} each, fee included
+      </Pair>
       <div data-note>
         <dt>
           One person likes ({formatUsd(like)}), retweets ({formatUsd(retweet)}) and comments (

@@ -23,7 +23,7 @@ export function PaymentNote({ chosen, available }: Props) {
     );
   }
   return (
-    <div className={classes['payment']} data-short role="status">
+    <div className={`waiting ${classes['payment']}`} role="status">
       <div>
         <Text size="sm" fw={600}>
           You need <span className="num">{formatUsd(lack)}</span> more for {chosen.name}.

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
 import { formatDollars, parseDollars, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
@@ -132,18 +132,28 @@ function StartedList({ started }: Pick<Deposit, 'started'>) {
   return (
     <ul className={classes['started']} aria-label="Funded campaigns">
       {started.map(({ _id: id, kind, name, isWaiting, startsAt }) => (
-        <li key={id}>
+        <Group
+          component="li"
+          key={id}
+          gap="xs"
+          align="baseline"
+          justify="center"
+          wrap="nowrap"
+          fz="sm"
+        >
           {startsAt ? (
-            <span>
+            <Text span inherit c="dimmed">
               Funded, starts <Moment at={startsAt} />
-            </span>
+            </Text>
           ) : (
-            <span>{isWaiting ? 'Funded, connect its group' : 'Started'}</span>
+            <Text span inherit c="dimmed">
+              {isWaiting ? 'Funded, connect its group' : 'Started'}
+            </Text>
           )}
           <LinkAnchor to="/creator-dashboard/campaigns/$kind/$id" params={{ kind, id }} size="sm">
             {name}
           </LinkAnchor>
-        </li>
+        </Group>
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Definition } from '../../../ui/definition.tsx';
+import { Defined } from '../../../ui/definition.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { DayHours } from './day-hours.tsx';
@@ -20,12 +20,9 @@ export function PeopleFigures({ results }: Props) {
       <Figures>
         <Figure
           name={
-            <>
-              New people
-              <Definition name="New people">
-                They took part in a campaign of yours for the first time.
-              </Definition>
-            </>
+            <Defined name="New people">
+              They took part in a campaign of yours for the first time.
+            </Defined>
           }
           note={ofAll(people.new)}
         >
@@ -33,12 +30,9 @@ export function PeopleFigures({ results }: Props) {
         </Figure>
         <Figure
           name={
-            <>
-              Returning people
-              <Definition name="Returning people">
-                They took part in another campaign of yours before this one.
-              </Definition>
-            </>
+            <Defined name="Returning people">
+              They took part in another campaign of yours before this one.
+            </Defined>
           }
           note={ofAll(people.returning)}
         >
@@ -46,13 +40,10 @@ export function PeopleFigures({ results }: Props) {
         </Figure>
         <Figure
           name={
-            <>
-              Cost per person
-              <Definition name="Cost per person">
-                {actions === null ? 'Paid rewards' : 'Paid and reserved rewards'} with their part of
-                the fee, for each person who took part, rejected work included.
-              </Definition>
-            </>
+            <Defined name="Cost per person">
+              {actions === null ? 'Paid rewards' : 'Paid and reserved rewards'} with their part of
+              the fee, for each person who took part, rejected work included.
+            </Defined>
           }
           note="Platform fee included"
         >

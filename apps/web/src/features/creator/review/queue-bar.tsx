@@ -7,6 +7,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './review.module.css';
 import type { useShownWork } from './use-shown-work.ts';
+import { Pair } from '../../../ui/pair.tsx';
 
 /** What the work pays together. */
 export function sumOf(work: readonly WorkToReview[]): string {
@@ -131,12 +132,9 @@ export function Shortcuts() {
   return (
     <dl className={classes['shortcuts']}>
       {shortcuts.map(([key, text]) => (
-        <div key={key}>
-          <dt>
-            <Kbd>{key}</Kbd>
-          </dt>
-          <dd>{text}</dd>
-        </div>
+        <Pair key={key} name={<Kbd>{key}</Kbd>}>
+          {text}
+        </Pair>
       ))}
     </dl>
   );

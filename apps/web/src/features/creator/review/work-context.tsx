@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { signalsOf, workHistory, workPosts } from './calls.ts';
+import { Pair } from '../../../ui/pair.tsx';
 import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
 
@@ -78,20 +79,14 @@ function History({ work: { brand, kind }, history }: HistoryProps) {
       <dl className={rowClasses['facts']}>
         <Line name={`With ${brand}`} counts={history.brand} />
         {rejections.map(({ _id, reason, submittedAt }) => (
-          <div key={_id}>
-            <dt>
-              <NearMoment at={submittedAt} />
-            </dt>
-            <dd>{reason !== null && rejectionText(reason, kind)}</dd>
-          </div>
+          <Pair key={_id} name={<NearMoment at={submittedAt} />}>
+            {reason !== null && rejectionText(reason, kind)}
+          </Pair>
         ))}
         <Line name="In all" counts={history.all} />
-        <div>
-          <dt>Joined</dt>
-          <dd>
-            <Moment at={history.joinedAt} />
-          </dd>
-        </div>
+        <Pair name="Joined">
+          <Moment at={history.joinedAt} />
+        </Pair>
       </dl>
     </section>
   );
@@ -101,11 +96,8 @@ function Line({ name, counts }: { name: string; counts: Reply<'workHistory'>['al
   const { approved, rejected, waiting } = counts;
   const isNew = approved + rejected + waiting === 0;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {isNew ? 'First work' : `${approved} approved · ${rejected} rejected · ${waiting} waiting`}
-      </dd>
-    </div>
+    <Pair name={name}>
+      {isNew ? 'First work' : `${approved} approved · ${rejected} rejected · ${waiting} waiting`}
+    </Pair>
   );
 }

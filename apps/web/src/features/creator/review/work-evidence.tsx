@@ -5,6 +5,7 @@ import { proofImage } from '../../../entities/work/proof-image.ts';
 import { PrivateImage } from '../../../ui/private-image.tsx';
 import classes from './review.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 
 /** The link after which the task is named, if there is one: it is shown once, as the title. */
 export function taskLink({ taskName, evidence }: WorkToReview): string | null {
@@ -25,13 +26,10 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
         {facts
           .filter(({ text }) => text !== handle)
           .map((fact) => (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>
-                {fact.text}
-                {fact.at !== undefined && <time dateTime={fact.at}> · {clockOf(fact.at)}</time>}
-              </dd>
-            </div>
+            <Pair key={fact.label} name={fact.label}>
+              {fact.text}
+              {fact.at !== undefined && <time dateTime={fact.at}> · {clockOf(fact.at)}</time>}
+            </Pair>
           ))}
       </dl>
       {own.map((link) => (

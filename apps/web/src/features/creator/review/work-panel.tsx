@@ -17,6 +17,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Evidence, WorkLink, taskLink } from './work-evidence.tsx';
 import { WorkContext } from './work-context.tsx';
 import { Claimed, Waiting, WorkBadges, XAccount } from './work-row.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 import rowClasses from './review.module.css';
 import classes from './work-panel.module.css';
 
@@ -123,18 +124,12 @@ function Person({ work }: { work: WorkToReview }) {
     <section>
       <h3>Earner</h3>
       <dl className={rowClasses['facts']}>
-        <div>
-          <dt>X account</dt>
-          <dd>
-            <XAccount user={user} />
-          </dd>
-        </div>
-        <div>
-          <dt>Trust</dt>
-          <dd>
-            {user.reputationScore} / {trustScoreMaximum}
-          </dd>
-        </div>
+        <Pair name="X account">
+          <XAccount user={user} />
+        </Pair>
+        <Pair name="Trust">
+          {user.reputationScore} / {trustScoreMaximum}
+        </Pair>
         {hasBadges && (
           <div>
             <dt>Flags</dt>
@@ -154,16 +149,12 @@ function Times({ work }: { work: WorkToReview }) {
   return (
     <>
       <dl className={rowClasses['facts']}>
-        <div>
-          <dt>Waiting</dt>
-          <dd>
-            <Waiting since={submittedAt} /> · <Moment at={submittedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{decideBefore === null ? 'Approval' : 'Due in'}</dt>
-          <dd>{decideBefore === null ? 'Manual' : <TimeLeft until={decideBefore} />}</dd>
-        </div>
+        <Pair name="Waiting">
+          <Waiting since={submittedAt} /> · <Moment at={submittedAt} />
+        </Pair>
+        <Pair name={decideBefore === null ? 'Approval' : 'Due in'}>
+          {decideBefore === null ? 'Manual' : <TimeLeft until={decideBefore} />}
+        </Pair>
       </dl>
       <p className={rowClasses['quiet']}>
         <Afterwards work={work} />

@@ -100,7 +100,7 @@ function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
             </Text>
             <ul className={classes['links']} aria-label="Links of this campaign">
               {links.map(({ label, url }) => (
-                <li key={url} title={url}>
+                <li key={url} title={url} className="clipped">
                   {label}
                 </li>
               ))}

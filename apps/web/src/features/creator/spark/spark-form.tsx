@@ -21,6 +21,7 @@ import { budgetOf, hoursOf, personPercentOf, type SparkFields } from './spark-fi
 import type { OwnSpark } from './own-spark.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import { useGroupPeople } from './use-group-people.ts';
+import beside from '../../../ui/form-beside.module.css';
 import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
@@ -50,14 +51,14 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
   const budget = budgetOf(typed);
   const scheduled = startText(start, hoursOf(durationHours) || undefined);
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <fieldset disabled={isBusy} className={classes['fields']}>
+    <form onSubmit={submit} noValidate className={beside['form']}>
+      <fieldset disabled={isBusy} className={beside['fields']}>
         <Basics form={form} leave={leave} />
         <Engagement form={form} leave={leave} groupPeople={groupPeople} />
         <Actions form={form} />
         <Instructions form={form} leave={leave} />
       </fieldset>
-      <aside className={classes['side']} aria-label="Estimate and balance">
+      <aside className={beside['side']} aria-label="Estimate and balance">
         <SparkEstimate budget={budget} hours={hoursOf(durationHours)} groupPeople={groupPeople} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
@@ -123,7 +124,7 @@ function Basics(entry: Entry) {
         error={form.errors['banner']}
         onChange={(banner) => form.setFieldValue('banner', banner)}
       />
-      <div className={classes['pair']}>
+      <div className={beside['pair']}>
         <TextInput
           {...number}
           label="Total Budget (USD)"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -22,13 +23,13 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
   const guide = webLink(task.guideLink);
   return (
     <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
-      <header>
+      <Group component="header" gap="md" align="baseline" justify="space-between" wrap="nowrap">
         <h3>{task.name}</h3>
         <span className={classes['rate']}>
           {formatDollars(task.baseRate)} per link
           <HourlyPay amount={task.hourlyPay} />
         </span>
-      </header>
+      </Group>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
       {guide !== null && <OutLink href={guide} {...named('Open the guide', task.name)} />}

@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { OwnResultsLink } from '../../../entities/campaigns/own-results.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -10,6 +10,7 @@ import { focusAround } from '../../../ui/focus-around.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useLeave, type Part } from './part-calls.ts';
+import { Pair } from '../../../ui/pair.tsx';
 import classes from './fomo-part.module.css';
 
 type Props = {
@@ -62,21 +63,15 @@ function Held({ campaign, place, links }: HeldOf) {
   const isDone = place.status === 'completed';
   return (
     <section className={classes['place']} aria-label="Your place">
-      <header>
+      <Group component="header" gap={0} justify="space-between" wrap="nowrap" mb="sm">
         <h2>Your place</h2>
         <StatusBadge tone={isDone ? 'good' : 'new'} label={isDone ? 'Completed' : 'Taken'} />
-      </header>
-      <dl>
-        <div>
-          <dt>Task</dt>
-          <dd>{task?.name ?? ''}</dd>
-        </div>
-        <div>
-          <dt>Approved</dt>
-          <dd>
-            {approved} of {links.length}
-          </dd>
-        </div>
+      </Group>
+      <dl className="rows">
+        <Pair name="Task">{task?.name ?? ''}</Pair>
+        <Pair name="Approved">
+          {approved} of {links.length}
+        </Pair>
         {place.expiresAt !== null && <Expiry at={new Date(place.expiresAt)} />}
       </dl>
       {place.expiresAt !== null && <Leave campaignId={campaign._id} />}
@@ -86,12 +81,7 @@ function Held({ campaign, place, links }: HeldOf) {
 
 function Expiry({ at }: { at: Date }) {
   const left = useTicking((now) => (at > now ? countdown(at, now) : 'lapsed'));
-  return (
-    <div>
-      <dt>Lapses in</dt>
-      <dd>{left}</dd>
-    </div>
-  );
+  return <Pair name="Lapses in">{left}</Pair>;
 }
 
 function Leave({ campaignId }: { campaignId: string }) {

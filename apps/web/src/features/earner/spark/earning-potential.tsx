@@ -14,6 +14,7 @@ import { useTicking } from '../../../lib/ticking.ts';
 import { ownPart, type Participation } from './part-calls.ts';
 import { Participate } from './participate.tsx';
 import { balanceOf, boundsOf, leftText, msLeftOf, poolOf, useIsOver } from './spark-facts.ts';
+import { Pair } from '../../../ui/pair.tsx';
 import classes from './spark-page.module.css';
 
 type Props = { campaign: SparkCampaign };
@@ -38,26 +39,18 @@ export function EarningPotential({ campaign }: Props) {
       <Progress value={left} size={6} color="ember" aria-label="Reward pool remaining" />
       <p className={classes['remaining']}>{leftText(left)} remaining</p>
       <dl className={classes['lines']}>
-        <div>
-          <dt>Time left</dt>
-          <dd>
-            <TimeLeft campaign={campaign} />
-          </dd>
-        </div>
-        <div>
-          <dt>Active earners</dt>
-          <dd>{campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}</dd>
-        </div>
+        <Pair name="Time left">
+          <TimeLeft campaign={campaign} />
+        </Pair>
+        <Pair name="Active earners">
+          {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}
+        </Pair>
         {campaign.groupPeople === null ? null : (
-          <div>
-            <dt>People in the group</dt>
-            <dd>{campaign.groupPeople.toLocaleString('en-US')}</dd>
-          </div>
+          <Pair name="People in the group">{campaign.groupPeople.toLocaleString('en-US')}</Pair>
         )}
-        <div>
-          <dt>Limit per person ({campaign.personLimitPercent}%)</dt>
-          <dd>{formatDollars(campaign.personLimit)}</dd>
-        </div>
+        <Pair name={`Limit per person (${campaign.personLimitPercent}%)`}>
+          {formatDollars(campaign.personLimit)}
+        </Pair>
       </dl>
       <Participate campaign={campaign} part={part} />
     </>

@@ -18,6 +18,7 @@ import classes from './spark-part.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { named } from '../../../ui/named.ts';
+import { Pair } from '../../../ui/pair.tsx';
 
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
@@ -54,10 +55,9 @@ function Sums({ part: { waiting, reserved, available, unpaid } }: Pick<Props, 'p
   return (
     <dl className={classes['sums']}>
       {sums.map(([name, sum]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{sum}</dd>
-        </div>
+        <Pair key={name} name={name}>
+          {sum}
+        </Pair>
       ))}
     </dl>
   );

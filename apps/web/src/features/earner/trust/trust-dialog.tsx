@@ -1,6 +1,6 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -51,10 +51,19 @@ function Content({ trust, moves, pages }: ContentProps) {
       {score < scoreForWork && <SuspendedNote score={score} />}
       <ul className={classes['table']} aria-label="What changes the score">
         {table.map(({ cause, points, text }) => (
-          <li key={cause}>
+          <Group
+            component="li"
+            key={cause}
+            gap="md"
+            justify="space-between"
+            wrap="nowrap"
+            px="md"
+            py={11}
+            fz={14.5}
+          >
             <span>{text}</span>
             <Points points={points} />
-          </li>
+          </Group>
         ))}
       </ul>
       <Text size="sm" c="dimmed">

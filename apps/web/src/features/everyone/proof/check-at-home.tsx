@@ -22,7 +22,7 @@ export function CheckAtHome({ number = 1 }: { number: number | undefined }) {
             <Anchor href={href} download={name} size="sm">
               {name}
             </Anchor>
-            <span>{what}</span>
+            <span className="hint">{what}</span>
           </li>
         ))}
         <li>
@@ -30,14 +30,16 @@ export function CheckAtHome({ number = 1 }: { number: number | undefined }) {
             <code>{command}</code>
             <CopyButton value={command} what="command" />
           </span>
-          <span>Exits with 0 if included, 1 if not, 2 if it is not a proof file</span>
+          <span className="hint">
+            Exits with 0 if included, 1 if not, 2 if it is not a proof file
+          </span>
         </li>
         <li>
           <span className={classes['hash']}>
             <code>{checkerHash}</code>
             <CopyButton value={checkerHash} what="SHA-256 of the checker" />
           </span>
-          <span>SHA-256 of verify-proof.mjs</span>
+          <span className="hint">SHA-256 of verify-proof.mjs</span>
         </li>
       </ul>
     </details>

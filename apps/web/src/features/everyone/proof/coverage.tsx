@@ -65,7 +65,8 @@ function Bar({ name, note, amount, children }: BarProps) {
   return (
     <div>
       <p className={classes['bar-head']}>
-        <b>{name}</b> <span>{note}</span> <b className="num">{exactDollars(amount)}</b>
+        <b>{name}</b> <span className="hint">{note}</span>{' '}
+        <b className="num">{exactDollars(amount)}</b>
       </p>
       <div className={classes['bar']} aria-hidden>
         {children}
@@ -133,10 +134,9 @@ function Rest({ proof }: { proof: Proof }) {
               </Pair>
             ),
         )}
-        <div data-total>
-          <dt>{surplus < 0 ? 'Shortfall' : 'Surplus'}</dt>
-          <dd>{exactDollars(Math.abs(surplus))}</dd>
-        </div>
+        <Pair isTotal name={surplus < 0 ? 'Shortfall' : 'Surplus'}>
+          {exactDollars(Math.abs(surplus))}
+        </Pair>
       </dl>
     </section>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isDesktop, onWindowChange } from '../../../lib/window.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 import classes from './proof.module.css';
 
 const limits = [
@@ -27,10 +28,9 @@ export function LimitsOfProof() {
     <Section title="What this does not prove">
       <dl className={classes['limits']}>
         {limits.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Pair key={name} name={name}>
+            {text}
+          </Pair>
         ))}
       </dl>
       {hasDocs && (

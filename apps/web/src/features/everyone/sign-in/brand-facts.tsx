@@ -1,8 +1,8 @@
 import { formatUsd, product, sparkLimits } from '@stoke/domain';
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTerms } from '../../../entities/site/terms.ts';
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
+import { Pair } from '../../../ui/pair.tsx';
 import classes from './brand-facts.module.css';
 
 type Props = {
@@ -22,18 +22,18 @@ export function BrandFacts({ next, isFirst }: Props) {
       </Title>
       <dl>
         {packages.map(({ id, name, durationHours, price }) => (
-          <Fact key={id} name={`${name}, ${durationHours} hours`}>
+          <Pair key={id} name={`${name}, ${durationHours} hours`}>
             {formatUsd(price)}
-          </Fact>
+          </Pair>
         ))}
-        <Fact name="Spark, your Telegram group">from {formatUsd(sparkLimits.budgetMinimum)}</Fact>
-        <Fact name="FOMO, several tasks">your budget</Fact>
-        <Fact name="Fee, in the price">
+        <Pair name="Spark, your Telegram group">from {formatUsd(sparkLimits.budgetMinimum)}</Pair>
+        <Pair name="FOMO, several tasks">your budget</Pair>
+        <Pair name="Fee, in the price">
           Drip {fee.drip}% · Spark {fee.spark}% · FOMO {fee.fomo}%
-        </Fact>
-        <Fact name="Who checks">Drip: our team · FOMO: you · Spark: rules</Fact>
-        <Fact name="You pay for">approved work only</Fact>
-        <Fact name="What is left">returns with its share of the fee</Fact>
+        </Pair>
+        <Pair name="Who checks">Drip: our team · FOMO: you · Spark: rules</Pair>
+        <Pair name="You pay for">approved work only</Pair>
+        <Pair name="What is left">returns with its share of the fee</Pair>
       </dl>
       <LinkButton
         to="/register"
@@ -55,14 +55,5 @@ export function BrandFacts({ next, isFirst }: Props) {
         </LinkAnchor>
       </Text>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

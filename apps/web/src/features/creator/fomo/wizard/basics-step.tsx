@@ -4,6 +4,7 @@ import { ImageField } from '../../../../ui/image-field.tsx';
 import { budgetOf } from './draft.ts';
 import { bindText } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
+import beside from '../../../../ui/form-beside.module.css';
 import classes from './wizard.module.css';
 import { hintBelow } from '../../../../ui/hint-below.ts';
 
@@ -36,7 +37,7 @@ export function BasicsStep({ wizard }: { wizard: Wizard }) {
         rows={4}
         {...bindText(wizard, 'rules')}
       />
-      <div className={classes['pair']}>
+      <div className={beside['pair']}>
         <TextInput
           label="Budget (USD)"
           placeholder="500"

@@ -6,6 +6,7 @@ import { linksOf, type BuiltIn } from './draft.ts';
 import { bind } from './field.ts';
 import { RateField } from './rate-field.tsx';
 import type { Wizard } from './use-wizard.ts';
+import beside from '../../../../ui/form-beside.module.css';
 import classes from './wizard.module.css';
 
 type Props = { wizard: Wizard; kind: FomoTaskKind };
@@ -43,7 +44,7 @@ function Details({ wizard, kind }: Props) {
   return (
     <Stack gap="md" mt="md">
       <Links wizard={wizard} kind={kind} />
-      <div className={classes['pair']}>
+      <div className={beside['pair']}>
         <RateField
           wizard={wizard}
           path={`${kind}.rate`}
@@ -53,7 +54,7 @@ function Details({ wizard, kind }: Props) {
           onType={(rate) => edit({ wizard, kind }, { rate })}
         />
       </div>
-      <div className={classes['pair']}>
+      <div className={beside['pair']}>
         <Textarea
           label={`Guide for ${name}`}
           placeholder="What to do, step by step"

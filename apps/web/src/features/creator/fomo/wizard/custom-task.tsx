@@ -6,6 +6,7 @@ import type { Custom } from './draft.ts';
 import { bind } from './field.ts';
 import { RateField } from './rate-field.tsx';
 import type { Wizard } from './use-wizard.ts';
+import beside from '../../../../ui/form-beside.module.css';
 import classes from './wizard.module.css';
 
 type Props = { wizard: Wizard; task: Custom };
@@ -44,7 +45,7 @@ export function CustomTask({ wizard, task }: Props) {
         </ActionIcon>
       </header>
       <Stack gap="md" mt="md">
-        <div className={classes['pair']}>
+        <div className={beside['pair']}>
           <TextInput
             label="Task name"
             placeholder="Draw our logo"
@@ -80,7 +81,7 @@ export function CustomTask({ wizard, task }: Props) {
 
 function Proof({ text }: { text: Text }) {
   return (
-    <div className={classes['pair']}>
+    <div className={beside['pair']}>
       <TextInput
         label="Proof to ask for"
         placeholder="A link to your drawing"

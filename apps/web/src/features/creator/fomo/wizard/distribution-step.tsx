@@ -78,8 +78,10 @@ function Share({ id, name, tenths, task, onMove, onPercent, onUsers }: Props) {
   const people = `${users.toLocaleString('en-US')} ${users === 1 ? 'user' : 'users'}`;
   return (
     <div className={classes['share']} role="group" aria-label={name}>
-      <span>{name}</span>
-      <small>{formatUsd(task === undefined ? fomoCost([]) : costOf(task))}</small>
+      <span className="clipped">{name}</span>
+      <small className="hint num">
+        {formatUsd(task === undefined ? fomoCost([]) : costOf(task))}
+      </small>
       <Typed
         label={`Users of ${name}`}
         path={`${id}.users`}

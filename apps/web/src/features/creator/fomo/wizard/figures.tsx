@@ -2,6 +2,7 @@ import { computeFomoPlan, earningTag, formatUsd, splitPrice, type EarningTag } f
 import { useTerms } from '../../../../entities/site/terms.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { budgetOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
+import { Pair } from '../../../../ui/pair.tsx';
 import classes from './wizard.module.css';
 
 const tones = {
@@ -24,14 +25,11 @@ export function Figures({ fields }: { fields: WizardFields }) {
     <section className={classes['figures']} aria-labelledby="fomo-figures">
       <h2 id="fomo-figures">Your campaign</h2>
       <dl className={classes['lines']}>
-        <div>
-          <dt>Earning tag</dt>
-          <dd>
-            <span role="status">
-              {tag === null ? '–' : <StatusBadge tone={tones[tag]} label={tag} />}
-            </span>
-          </dd>
-        </div>
+        <Pair name="Earning tag">
+          <span role="status">
+            {tag === null ? '–' : <StatusBadge tone={tones[tag]} label={tag} />}
+          </span>
+        </Pair>
         <Line name="Payout per user" value={money(payout)} />
         <Line name="Reward pool" note={`${100 - percent}% of budget`} value={money(pool)} />
         <Line name="Platform fee" note={`${percent}% of budget`} value={money(fee)} />

@@ -189,7 +189,7 @@ type RowProps = { name: string; onUse: () => void; children?: ReactNode };
 function Row({ name, onUse, children }: RowProps) {
   return (
     <li>
-      <span>{name}</span>
+      <span className="clipped">{name}</span>
       <Button size="xs" variant="light" aria-label={`Use ${name}`} onClick={onUse}>
         Use
       </Button>

@@ -9,6 +9,7 @@ import { canCreate } from './problems.ts';
 import { SummaryStep } from './summary-step.tsx';
 import { TasksStep } from './tasks-step.tsx';
 import { useWizard, type Wizard } from './use-wizard.ts';
+import beside from '../../../../ui/form-beside.module.css';
 import classes from './wizard.module.css';
 import { WrongFields } from '../../../../ui/wrong-fields.tsx';
 
@@ -43,14 +44,14 @@ export function FomoWizard({ renderCover, renderPreview, renderStart, ...rest }:
       <form
         ref={frame}
         noValidate
-        className={classes['form']}
+        className={beside['form']}
         onSubmit={(event) => {
           event.preventDefault();
           if (isLast) wizard.create();
           else wizard.next();
         }}
       >
-        <fieldset disabled={isBusy} className={classes['fields']}>
+        <fieldset disabled={isBusy} className={beside['fields']}>
           <header className={classes['head']}>
             <h2 tabIndex={-1} data-heading>
               {steps[step]}
@@ -81,7 +82,7 @@ export function FomoWizard({ renderCover, renderPreview, renderStart, ...rest }:
             )}
           </footer>
         </fieldset>
-        <aside className={classes['side']} aria-label="Campaign so far">
+        <aside className={beside['side']} aria-label="Campaign so far">
           {!isLast && <Figures fields={wizard.fields} />}
           {renderCover(budgetOf(wizard.fields))}
           {renderPreview(wizard)}
