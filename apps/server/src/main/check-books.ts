@@ -8,7 +8,8 @@ import { openDb, type Db, type Side } from '../platform/db/db.ts';
 import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
 import { openSigner } from './open-signer.ts';
-import { clearProgress, withProgress } from './with-progress.ts';
+import { print, withProgress } from './with-progress.ts';
+import { toJson } from '../platform/json.ts';
 
 type Outcome = 'right' | 'wrong' | 'unknown';
 
@@ -43,7 +44,7 @@ async function checkBooks(books: Parameters<typeof checkEverything>[0]): Promise
   );
   for (const check of failed) {
     print(`${check.outcome.padEnd(8)}${check.name}: ${check.promise}`);
-    for (const row of check.sample) print(`        ${printRow(row)}`);
+    for (const row of check.sample) print(`        ${toJson(row)}`);
   }
   if (failed.length === 0) print('Everything in the books adds up.');
   return failed.map(({ outcome }) => outcome);
@@ -92,17 +93,6 @@ async function openDatabase(config: Config) {
     if (started) await stop();
   };
   return { url, close };
-}
-
-function printRow(row: Record<string, unknown>): string {
-  return JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-}
-
-function print(line: string): void {
-  clearProgress();
-  process.stdout.write(`${line}\n`);
 }
 
 try {

@@ -28,6 +28,12 @@ export function clearProgress(out: Out = process.stderr): void {
   if (out.isTTY) out.write('\r\u001B[K');
 }
 
+/** A line of the answer, below which the progress goes on. */
+export function print(line: string): void {
+  clearProgress();
+  process.stdout.write(`${line}\n`);
+}
+
 /** `12.3 MB` */
 export function inBytes(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;

@@ -1,13 +1,14 @@
 import type { Received } from '@stoke/contract';
 import {
   boost,
+  campaignKindNames,
   campaignKinds,
   countedSorts,
   dayMs,
+  submittedKinds,
   type ComparedKind,
   type Usdc,
 } from '@stoke/domain';
-import { actionsPerWork, submittedKinds } from './kind-figures.ts';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -15,6 +16,11 @@ import { everywhere, type BothSides } from '../../platform/db/traffic.ts';
 import { type ActionSum, sumActions } from './outcome-store.ts';
 import type { CampaignMoney } from './campaign-money.ts';
 import type { CampaignState } from './campaign-state.ts';
+
+/** By kind, as JSON. */
+const actionsPerWork = JSON.stringify(
+  Object.fromEntries(campaignKindNames.map((kind) => [kind, campaignKinds[kind].actionsPerWork])),
+);
 
 export type Comparison = Received<'comparedCampaignsFile', 'query'>;
 type Wish = Comparison & {

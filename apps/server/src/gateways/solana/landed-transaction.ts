@@ -43,7 +43,7 @@ type OrderedTransfer = {
 /** `change` is after minus before, in micro-USDC. */
 type TokenChange = { account: Address; owner: string | null; change: bigint };
 
-type TokenBalance = {
+export type TokenBalance = {
   accountIndex: number;
   mint: string;
   owner?: string;

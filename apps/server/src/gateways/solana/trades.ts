@@ -11,6 +11,7 @@ import {
 import type { InspectedTrade } from './chain.ts';
 import { isSignature } from './signature.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
+import type { TokenBalance } from './landed-transaction.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address };
 type Asked = { signature: string; wallet: string; token: string };
@@ -65,13 +66,7 @@ function fetchTransaction(
   return rpc.getTransaction(asSignature(signature), config).send();
 }
 
-type Balance = {
-  accountIndex: number;
-  mint: string;
-  owner?: string;
-  uiTokenAmount: { amount: string };
-};
-type Balances = { before: readonly Balance[]; after: readonly Balance[] };
+type Balances = { before: readonly TokenBalance[]; after: readonly TokenBalance[] };
 
 /** The wallet's token accounts in the transaction, with their mints. */
 function ownAccounts(
@@ -85,7 +80,7 @@ function ownAccounts(
 
 /** By how much the wallet's balance of a mint rose; below zero when it fell. */
 function netOf({ before, after }: Balances, wallet: string, mint: string): bigint {
-  const sum = (all: readonly Balance[]) =>
+  const sum = (all: readonly TokenBalance[]) =>
     all
       .filter((one) => one.owner === wallet && one.mint === mint)
       .reduce((total, one) => total + BigInt(one.uiTokenAmount.amount), 0n);

@@ -3,7 +3,7 @@ import { configuredSecrets } from '../configured-secrets.ts';
 import { withoutSecrets } from '../../platform/log.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { loadEnv } from '../load-env.ts';
-import { clearProgress } from '../with-progress.ts';
+import { print } from '../with-progress.ts';
 import type { Progress } from './back-up.ts';
 import { BackupRefused } from './backup-folder.ts';
 
@@ -43,11 +43,6 @@ function explain(error: unknown, config: Config | null): [readonly string[], num
   const why = config === null ? null : explainFailure(error, config);
   if (why !== null) return [[`configuration: ${why}`], 2];
   return [[error instanceof Error ? (error.stack ?? error.message) : String(error)], 1];
-}
-
-function print(line: string): void {
-  clearProgress();
-  process.stdout.write(`${line}\n`);
 }
 
 function complain(line: string): void {

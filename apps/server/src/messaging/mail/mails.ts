@@ -2,6 +2,7 @@ import { dayMs, product } from '@stoke/domain';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { insertMail } from './mail-store.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 /**
  * The content of a mail. Plain text and HTML have the same words; the mail loads no remote content.
@@ -23,31 +24,20 @@ export function toText({ paragraphs, action, closing }: Letter): string {
 
 export function toHtml({ subject, paragraphs, action, closing }: Letter): string {
   const body = [
-    ...paragraphs.map((text) => `<p>${escape(text)}</p>`),
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     ...(action === null
       ? []
-      : [`<p><a href="${escape(action.url)}"><b>${escape(action.label)}</b></a></p>`]),
-    `<p>${escape(closing)}</p>`,
-    `<p>${escape(product.name)}</p>`,
+      : [`<p><a href="${escapeHtml(action.url)}"><b>${escapeHtml(action.label)}</b></a></p>`]),
+    `<p>${escapeHtml(closing)}</p>`,
+    `<p>${escapeHtml(product.name)}</p>`,
   ];
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 560px">',
     ...body,
     '</body></html>',
   ].join('\n');
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
 type NewMail = {

@@ -42,10 +42,3 @@ type Given = {
 };
 /** The facts that a caller passes; for approved work only the amount of this piece. */
 export type GivenFacts<K extends NoticeKind = NoticeKind> = Given[K];
-
-/** Facts as JSON: money becomes digits. */
-export function writeFacts(facts: object): string {
-  return JSON.stringify(facts, (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-}

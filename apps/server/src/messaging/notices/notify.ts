@@ -2,7 +2,8 @@ import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { noticeDefinitions, writeFacts, type GivenFacts } from './notice-kinds.ts';
+import { toJson } from '../../platform/json.ts';
+import { noticeDefinitions, type GivenFacts } from './notice-kinds.ts';
 import {
   addStart,
   addToGroups,
@@ -48,7 +49,7 @@ export async function notifyAll(
   const nextDay = new Date(Date.parse(today) + dayMs);
   await addToGroups(tx, sumByDay(deps, approvals, at));
   for (const { userId, kind, facts } of starts) {
-    const start = { id: deps.newId(), userId, kind, subject: today, facts: writeFacts(facts) };
+    const start = { id: deps.newId(), userId, kind, subject: today, facts: toJson(facts) };
     // oxlint-disable-next-line no-await-in-loop -- a second start of a creator adds to the first
     await addStart(tx, { ...start, at, messageFrom: at }, nextDay);
   }
@@ -57,7 +58,7 @@ export async function notifyAll(
     userId,
     kind,
     subject,
-    facts: writeFacts(facts),
+    facts: toJson(facts),
     at,
     messageFrom: at,
   }));
@@ -99,7 +100,7 @@ function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): N
     const [first, second] = work;
     const name = second ? {} : { work: first?.facts.work };
     const parts = partsOf(work);
-    const facts = writeFacts({ amount, count: work.length, ...name, ...parts });
+    const facts = toJson({ amount, count: work.length, ...name, ...parts });
     return { id: deps.newId(), userId, kind: 'work_approved', subject, facts, at, messageFrom };
   });
 }

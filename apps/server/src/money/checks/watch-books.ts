@@ -27,6 +27,7 @@ import {
   saveRound,
   type CheckRun,
 } from './books-store.ts';
+import { toJson } from '../../platform/json.ts';
 
 const checksFolder = fileURLToPath(new URL('../../../../../checks', import.meta.url));
 /** The key of the leadership: only one process runs the checks. */
@@ -181,15 +182,9 @@ async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found)
 
 function describeReason(money: readonly FailedCheck[]): string {
   return money
-    .map(({ name, promise, sample }) => `${name} (${promise}): ${logSample(sample)}`)
+    .map(({ name, promise, sample }) => `${name} (${promise}): ${toJson(sample)}`)
     .join('\n')
     .slice(0, 4000);
-}
-
-function logSample(sample: FailedCheck['sample']): string {
-  return JSON.stringify(sample, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
 }
 
 /** Alerts every admin, once a day for the same checks. */

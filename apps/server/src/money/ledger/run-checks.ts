@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pause } from '../../platform/clock.ts';
 import type { Queryable, Side } from '../../platform/db/db.ts';
+import { toJson } from '../../platform/json.ts';
 
 export type FailedCheck = {
   /** The file's name without `.sql`. */
@@ -130,10 +131,10 @@ async function findLasting(
   for (let look = 1; ; look += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     const found = await findInSteps(on, [first, second], reach);
-    const lasting = found.filter((row) => before.has(inWords(row)));
+    const lasting = found.filter((row) => before.has(toJson(row)));
     if (found.length === 0 || lasting.length > 0 || look === looks)
       return lasting.slice(0, sampleSize);
-    before = new Set(found.map(inWords));
+    before = new Set(found.map(toJson));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await pause(betweenLooksMs);
   }
@@ -143,12 +144,6 @@ const looks = 4;
 const betweenLooksMs = 250;
 /** Rows of one look: among them may be some that only changed in between. */
 const rowsPerLook = 500;
-
-function inWords(row: FailedCheck['sample'][number]): string {
-  return JSON.stringify(row, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
-}
 
 async function findOne(on: Checked, step: string, reach: Reach): Promise<FailedCheck['sample']> {
   for (const q of databasesOf(on, step)) {

@@ -14,7 +14,7 @@ export type ChainLook = {
 /** The node does not show enough to compare it with the books. */
 export class ChainUnknown extends Error {}
 
-type LookDeps = {
+export type LookDeps = {
   db: Db;
   chain: Pick<Chain, 'finalTreasuryBalance' | 'namingTreasury' | 'inspectTransaction'>;
 };

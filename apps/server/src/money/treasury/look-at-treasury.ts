@@ -1,6 +1,5 @@
-import type { Chain } from '../../gateways/solana/index.ts';
+import type { LookDeps } from './look-at-chain.ts';
 import { pause } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { compare, readPosition } from './compare.ts';
 import type { Comparison } from './comparison-store.ts';
 
@@ -21,11 +20,6 @@ export async function lookAtTreasury(deps: LookDeps): Promise<Look> {
   await pause(lookAgainMs);
   return lookOnce(deps);
 }
-
-type LookDeps = {
-  db: Db;
-  chain: Pick<Chain, 'finalTreasuryBalance' | 'namingTreasury' | 'inspectTransaction'>;
-};
 
 async function lookOnce({ db, chain }: LookDeps): Promise<Look> {
   const unknown = (why: string) => ({ kind: 'unknown', why }) as const;

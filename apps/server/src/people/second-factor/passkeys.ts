@@ -23,6 +23,7 @@ import {
   notifyFactorChange,
 } from './second-factor.ts';
 import { readAssertion, readNewPasskey, type RelyingParty } from './webauthn.ts';
+import { parseJson } from '../../platform/json.ts';
 
 export type PasskeyDeps = Pick<FactorDeps, 'db' | 'clock' | 'newId' | 'guardsAccounts'> & {
   relyingParty: RelyingParty;
@@ -173,19 +174,11 @@ async function useChallenge(
   use: ChallengeUse,
   clientDataJSON: string,
 ): Promise<string> {
-  const read = Signed.safeParse(readJson(Buffer.from(clientDataJSON, 'base64url').toString()));
+  const read = Signed.safeParse(parseJson(Buffer.from(clientDataJSON, 'base64url').toString()));
   if (!read.success) throw new Refusal('passkey.wrong');
   const { challenge } = read.data;
   const now = deps.clock.now();
   const isTaken = await deps.db.transaction((tx) => takeChallenge(tx, { ...use, challenge, now }));
   if (!isTaken) throw new Refusal('passkey.expired');
   return challenge;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

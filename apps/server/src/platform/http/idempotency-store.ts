@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
 import type { Core } from '../core.ts';
 import type { Encode } from './encode-reply.ts';
+import { toJson } from '../json.ts';
 
 type Stored = { call: string; requestHash: string; reply: string | null };
 
@@ -59,7 +60,7 @@ export function nameRequest({ userId, call, request }: Once, key: string): strin
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value, withBigints)).digest('hex');
+  return createHash('sha256').update(toJson(value)).digest('hex');
 }
 
 /** Whether a request was already done under this key. */
@@ -99,8 +100,4 @@ async function takeKey(q: Queryable, once: Once, key: string): Promise<string | 
 function read({ wire }: Once, kept: string): unknown {
   const stored: unknown = JSON.parse(kept);
   return wire ? wire.decode(stored) : stored;
-}
-
-function withBigints(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }

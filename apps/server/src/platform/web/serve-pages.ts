@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/errors.ts';
 import { Refusal } from '../refusal.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** `facts` are read by the page's scripts; the rest is what a shared link shows. */
 export type PageHead = {
@@ -109,17 +110,6 @@ function withHead(page: string, head: PageHead): string {
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(/<meta\s+name="description"[^>]*>/, '')
     .replace('</head>', () => `${tags.join('')}</head>`);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }
 
 function policy(nonce: string): string {

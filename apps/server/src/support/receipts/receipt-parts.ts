@@ -88,6 +88,6 @@ function payoutOf(
   };
 }
 
-function sum(draws: readonly { amount: Usdc }[]): Usdc {
-  return usdc(draws.reduce((total, { amount }) => total + amount, 0n));
+export function sum(parts: readonly { amount: Usdc }[]): Usdc {
+  return usdc(parts.reduce((total, { amount }) => total + amount, 0n));
 }

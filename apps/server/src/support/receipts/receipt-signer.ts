@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, CompactSign, importJWK } from 'jose';
 import { z } from 'zod';
+import { parseJson } from '../../platform/json.ts';
 
 const algorithm = 'EdDSA';
 const PrivateKey = z.object({
@@ -28,7 +29,7 @@ export type ReceiptSigner = {
  * @throws when the text is not such a key.
  */
 export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSigner> {
-  const parsed = PrivateKey.safeParse(readJson(privateJwk));
+  const parsed = PrivateKey.safeParse(parseJson(privateJwk));
   if (!parsed.success) throw new Error('The receipt key is not a private Ed25519 key as a JWK.');
   const { kty, crv, x } = parsed.data;
   const kid = await calculateJwkThumbprint({ kty, crv, x });
@@ -40,12 +41,4 @@ export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSign
         .setProtectedHeader({ alg: algorithm, kid, typ })
         .sign(key),
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

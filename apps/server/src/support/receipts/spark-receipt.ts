@@ -15,7 +15,7 @@ import {
   type WonBack,
 } from '../../campaigns/spark/index.ts';
 import { pause } from '../../platform/clock.ts';
-import { headOf, paymentsOf, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
+import { headOf, paymentsOf, sum, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
 
 const entriesAtOnce = 1000;
 
@@ -149,8 +149,4 @@ function toMove(
       { account: to, amount },
     ],
   };
-}
-
-function sum(actions: readonly { amount: Usdc }[]): Usdc {
-  return usdc(actions.reduce((total, { amount }) => total + amount, 0n));
 }
