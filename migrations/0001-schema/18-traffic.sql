@@ -224,8 +224,8 @@ begin
     first_after := traffic.first_id((month + interval '1 month') at time zone 'UTC');
     if to_regclass('traffic.spark_action_' || to_char(month, 'YYYY_MM')) is null then
       lock table only traffic.spark_action, only traffic.spark_text in access exclusive mode;
-      if not exists (select from traffic.spark_action where campaign_id >= first_here and campaign_id < first_after)
-        and not exists (select from traffic.spark_text where campaign_id >= first_here and campaign_id < first_after)
+      if not exists (select 1 from traffic.spark_action where campaign_id >= first_here and campaign_id < first_after)
+        and not exists (select 1 from traffic.spark_text where campaign_id >= first_here and campaign_id < first_after)
       then
         foreach part in array array['spark_action', 'spark_text'] loop
           execute format('create table if not exists traffic.%I partition of traffic.%I for values from (%L) to (%L)',

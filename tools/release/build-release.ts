@@ -35,6 +35,7 @@ export const parts = [
   'checks',
   'deploy/Caddyfile',
   'deploy/Containerfile',
+  'deploy/citus.sql',
   'deploy/compose.env.example',
   'deploy/compose.yaml',
   'deploy/high-availability/etcd.env',

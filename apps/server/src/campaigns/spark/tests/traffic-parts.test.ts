@@ -115,6 +115,18 @@ test('no statement names group traffic together with a table or function of the 
   expect(crossing).toEqual([]);
 });
 
+test('a cluster spreads every table of group traffic by its Spark, but the key and the place', async () => {
+  const [[, script] = []] = await read('deploy/citus.sql');
+  const rows = await story.db.all(sql<{ name: string; key: string | null }>`
+    select relname as name, (select attname from pg_attribute where attrelid = c.oid and attname = 'campaign_id') as key
+    from pg_class c where relnamespace = 'traffic'::regnamespace and relkind in ('r', 'p')`);
+  expect(rows.flatMap(({ name, key }) => (key ? [] : name)).toSorted()).toEqual(['key', 'place']);
+  // It reads them from the catalog.
+  expect(script).toContain(
+    "where relnamespace = 'traffic'::regnamespace and relkind in ('r', 'p')",
+  );
+});
+
 test('no statement on group traffic needs what a cluster of databases refuses', async () => {
   const refused = /\brecursive\b|pg_current_xact_id|pg_visible_in_snapshot|\bctid\b|pg_advisory/;
   expect((await readOnTraffic()).filter(([, text]) => refused.test(text))).toEqual([]);
