@@ -8,7 +8,7 @@ afterAll(() => town.close());
 
 test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {
   // Enough between two judgements for several batches, whose processes must not trust what they remember.
-  const [updates, minutesBetweenJudging] = isNightlyRun ? [50_000, 60] : [20_000, 120];
+  const [updates, minutesBetweenJudging] = isNightlyRun ? [50_000, 60] : [10_000, 120];
   const input = { seed: 24, updates, hours: 24, dollars: 10_000n };
   const { earned } = await liveThrough(town, input, {
     seed: 7,

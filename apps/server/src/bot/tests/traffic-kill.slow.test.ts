@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** What everybody says, one after the other; during each third of it the process is killed. */
 const turns = 12;
-const isFatal = (turn: number) => isNightlyRun || turn % 3 === 0;
+const isFatal = (turn: number) => isNightlyRun || turn % 4 === 0;
 
 async function start(port: number | null): Promise<BotChild> {
   const { botToken: token, apiRoot } = world.local;
