@@ -19,7 +19,7 @@ export async function fillSpark(
   );
   await client.query(`
     insert into traffic.spark_participation (campaign_id, user_id, participates_since, available_micro)
-      select '${ownSparkId}', id, now() - interval '30 days', 1 + i * 7919 % 1000 from fomo_crowd;
+      select '${ownSparkId}', id, date_trunc('milliseconds', now()) - interval '30 days', 1 + i * 7919 % 1000 from fomo_crowd;
     insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
         fingerprint, simhash, received_at, due_at, status, code, doubt, amount_micro,
         rule_version, judged_at, available_at)

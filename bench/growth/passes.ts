@@ -56,6 +56,43 @@ export const passes: readonly Pass[] = [
     atMost: 5,
   },
   {
+    name: 'creator campaigns, with their engagements',
+    read: ({ get, creatorId }) => get(`/api/drip-campaigns/creator/${creatorId}`),
+    ceiling: 'their work and actions counted',
+    once: ({ q, creatorId }) =>
+      q.one(sql`
+        select (select count(*) from campaign c join submission s on s.campaign_id = c.id
+            where c.creator_id = ${creatorId} and c.kind = 'drip') as work,
+          (select count(*) from campaign c join drip_tweet t on t.campaign_id = c.id
+            join drip_action a on a.task_id = t.id
+            where c.creator_id = ${creatorId} and c.kind = 'drip') as actions`),
+    atMost: 5,
+  },
+  {
+    name: 'compared drips as a file',
+    read: ({ get }) => get('/api/creator/campaigns.csv?kind=drip'),
+    ceiling: 'the people of their work counted',
+    once: ({ q, creatorId }) =>
+      q.one(sql`
+        select sum(people) as people from campaign c cross join lateral (
+          select count(distinct user_id) as people from submission where campaign_id = c.id) counted
+        where c.creator_id = ${creatorId} and c.kind = 'drip'`),
+    atMost: 5,
+  },
+  {
+    name: 'period of a creator',
+    read: ({ get }) => get('/api/creator/period?days=7'),
+    ceiling: 'its people and its work counted',
+    once: ({ q, creatorId }) =>
+      q.one(sql`
+        select (select count(*) from creator_audience
+            where creator_id = ${creatorId} and last_day >= extract(epoch from now()) / 86400 - 15) as people,
+          (select count(user_id) from campaign c join campaign_outcome o on o.campaign_id = c.id
+            where c.creator_id = ${creatorId} and (c.ended_at is null or c.ended_at > now() - interval '45 days')
+              and o.is_paid and o.at >= now() - interval '15 days') as work`),
+    atMost: 4,
+  },
+  {
     name: 'usual time of decisions, mostly automatic',
     read: ({ q, creatorId }) => readUsualTimes(q, [{ kind: 'fomo', creatorId }]),
     ceiling: 'the same of the latest decisions of anyone',

@@ -60,6 +60,8 @@ function withName<Row>(row: Row, names: Names | undefined): (Names & Row)[] {
 
 /** The most people that one call looks at, however rarely its search hits. */
 export const maxScannedPeople = 5000;
+/** Of these, how many are looked at together: most searches have their page by then. */
+const scannedAtOnce = 500;
 
 /** `last`: the last person who was looked at, when there may be more behind. */
 export type FoundPeople = { found: PersonRow[]; last: TimePlace | null };
@@ -72,17 +74,34 @@ export async function findPeople(
   { db, traffic }: BothSides,
   { campaignId, name, before, limit }: PageOfPeople & { name: string },
 ): Promise<FoundPeople> {
-  const page = { campaignId, before, limit: maxScannedPeople };
-  const places = await listPlaces(traffic.databaseOf(campaignId), page);
-  const rows = await db.all(sql<Names>`
+  const q = traffic.databaseOf(campaignId);
+  const found: PersonRow[] = [];
+  let last = before;
+  for (let scanned = 0; scanned < maxScannedPeople; scanned += scannedAtOnce) {
+    // oxlint-disable-next-line no-await-in-loop -- begins where the one before ended
+    const places = await listPlaces(q, { campaignId, before: last, limit: scannedAtOnce });
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    found.push(...(await withText(db, places, name)));
+    last = places.at(-1) ?? last;
+    if (places.length < scannedAtOnce) return { found: found.slice(0, limit), last: null };
+    if (found.length >= limit) break;
+  }
+  return { found: found.slice(0, limit), last };
+}
+
+async function withText(
+  q: Queryable,
+  places: readonly TimePlace[],
+  text: string,
+): Promise<PersonRow[]> {
+  const rows = await q.all(sql<Names>`
     select id, username, x_username, telegram_username, trust_score, false as is_deleted
     from app_user
     where id = any(${places.map(({ id }) => id)}::uuid[]) and deleted_at is null
-      and (strpos(username_key, ${name}) > 0 or strpos(coalesce(x_username_key, ''), ${name}) > 0
-        or strpos(lower(coalesce(telegram_username, '')), ${name}) > 0)`);
+      and (strpos(username_key, ${text}) > 0 or strpos(coalesce(x_username_key, ''), ${text}) > 0
+        or strpos(lower(coalesce(telegram_username, '')), ${text}) > 0)`);
   const people = new Map(rows.map((row) => [row.id, row]));
-  const found = places.flatMap((place) => withName(place, people.get(place.id))).slice(0, limit);
-  return { found, last: places.length === maxScannedPeople ? (places.at(-1) ?? null) : null };
+  return places.flatMap((place) => withName(place, people.get(place.id)));
 }
 
 /** Actions of one person and kind with one outcome. */

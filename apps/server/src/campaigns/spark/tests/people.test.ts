@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { api, type SparkPerson, type SparkWork } from '@stoke/contract';
+import { hourMs } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { lastId } from '../../../platform/http/id-cursor.ts';
+import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { openSparkWork } from '../../../../testing/server/spark-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, password } from '../../../../testing/server/visitor.ts';
-import { maxScannedPeople } from '../rewards/people-store.ts';
+import { findPeople, maxScannedPeople } from '../rewards/people-store.ts';
 
 const server = await openTestServer();
 afterAll(() => server.close());
@@ -28,6 +32,19 @@ const fileOf = async (campaignId: string, { token }: Asking) => {
   });
   return { statusCode, body, lines: body.trimEnd().split('\r\n') };
 };
+
+/** People who take part in a Spark, later than all others. */
+async function addCrowd({ campaignId }: { campaignId: string }, name: string, count: number) {
+  await server.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role, account_status,
+      trust_score, created_at)
+    select gen_random_uuid(), ${name}::text || n, ${name}::text || n, ${name}::text || n || '@x.test', '-', 'Crowd', 'user',
+      'active', 500, now() from generate_series(1, ${count}) n`);
+  await server.db.run(sql`
+    insert into traffic.spark_participation (campaign_id, user_id, participates_since)
+    select ${campaignId}, id, ${new Date(server.time.now.getTime() + 60_000)}
+    from app_user where username like ${`${name}%`}`);
+}
 
 test('a creator sees who was paid for what in a Spark, and why other actions were not', async () => {
   const spark = await openSparkWork(server, {});
@@ -132,15 +149,7 @@ test('people are found by a part of their name, X handle or Telegram name, and d
 test('a search looks at a limited number of people and says where it stopped', async () => {
   const spark = await openSparkWork(server, {});
   const ana = await spark.earner();
-  await server.db.run(sql`
-    insert into app_user (id, username, username_key, email, password_hash, name, role, account_status,
-      trust_score, created_at)
-    select gen_random_uuid(), 'crowd' || n, 'crowd' || n, 'crowd' || n || '@x.test', '-', 'Crowd', 'user',
-      'active', 500, now() from generate_series(1, ${maxScannedPeople}) n`);
-  await server.db.run(sql`
-    insert into traffic.spark_participation (campaign_id, user_id, participates_since)
-    select ${spark.campaignId}, id, ${new Date(server.time.now.getTime() + 60_000)}
-    from app_user where username like 'crowd%'`);
+  await addCrowd(spark, 'crowd', maxScannedPeople);
   const page = (query: object) =>
     peopleOf(spark.campaignId, spark.creator, { person: ana.username, ...query });
   const first = await page({});
@@ -149,6 +158,31 @@ test('a search looks at a limited number of people and says where it stopped', a
   const second = await page({ cursor });
   expect(second.people.map(({ _id }) => _id)).toEqual([ana.id]);
   expect(second.headers['x-next-cursor']).toBeUndefined();
+});
+
+test('a search looks no further than its page needs', async () => {
+  const spark = await openSparkWork(server, {});
+  await addCrowd(spark, 'talker', 1000);
+  let lookedAt = 0;
+  const traffic: Queryable<never> = {
+    ...server.db,
+    all: async (statement) => {
+      const rows = await server.db.all(statement);
+      lookedAt += rows.length;
+      return rows;
+    },
+  };
+  const { found } = await findPeople(
+    { db: server.db, traffic: trafficIn(traffic) },
+    {
+      campaignId: spark.campaignId,
+      name: 'talker',
+      before: { at: new Date(server.time.now.getTime() + hourMs), id: lastId },
+      limit: 21,
+    },
+  );
+  expect(found).toHaveLength(21);
+  expect(lookedAt).toBe(500);
 });
 
 test('people are paged, each once, while others come', async () => {
