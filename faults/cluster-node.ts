@@ -6,12 +6,15 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { signal } from './pair.ts';
+import { openWatchdog, type Watchdog } from './watchdog.ts';
 
 const deploy = path.join(repositoryRoot, 'deploy/high-availability');
 const askedWithinMs = 1_000;
 const tmpfs = ['-t', 'tmpfs', '-o'];
 const diskSize = '640m';
 const endsWithinMs = 5_000;
+/** Between the fall and the start of a machine that its watchdog restarts. */
+const bootsWithinMs = 2_000;
 /** Of this machine, and not the one that its connections come from. */
 const stranger = '127.0.0.2';
 
@@ -29,6 +32,7 @@ export type Place = {
   passwords: Readonly<Record<string, string>>;
   /** Whether each node has a disk of its own, which can be full. */
   hasOwnDisks: boolean;
+  hasWatchdogs: boolean;
 };
 
 /** Whether this process may mount disks, as root usually may. Tries it where no one else sees it. */
@@ -48,7 +52,8 @@ export function makeNode(place: Place, name: string, address: string) {
   if (place.account) {
     for (const folder of [dir, disk]) chownSync(folder, place.account.uid, place.account.gid);
   }
-  const { patroniFile, etcdEnv } = configureNode(place, { name, address, dir, disk });
+  const device = place.hasWatchdogs ? path.join(dir, 'watchdog') : null;
+  const { patroniFile, etcdEnv } = configureNode(place, { name, address, dir, disk, device });
   const data = path.join(disk, '15/stoke');
   let etcd: ChildProcess | null = null;
   let patroni: ChildProcess | null = null;
@@ -64,21 +69,35 @@ export function makeNode(place: Place, name: string, address: string) {
   const send = (pids: readonly number[], kind: Kind) => {
     for (const pid of pids) signal({ pid }, kind);
   };
+  const signalAll = (kind: Kind) =>
+    send([...running(patroni), ...postmaster(), ...running(etcd)], kind);
+  const startAll = () => {
+    etcd = start(place, { program: '/usr/bin/etcd', args: [], env: etcdEnv, dir });
+    patroni = start(place, {
+      program: place.patroni,
+      args: [patroniFile],
+      env: place.passwords,
+      dir,
+    });
+  };
+  const watchdog: Watchdog | null = device
+    ? openWatchdog(device, place.account, () => {
+        signalAll('SIGKILL');
+        setTimeout(startAll, bootsWithinMs);
+      })
+    : null;
   return {
     name,
     address,
     disk,
-    start: () => {
-      etcd = start(place, { program: '/usr/bin/etcd', args: [], env: etcdEnv, dir });
-      patroni = start(place, {
-        program: place.patroni,
-        args: [patroniFile],
-        env: place.passwords,
-        dir,
-      });
-    },
+    start: startAll,
+    /** How often its watchdog has restarted it; null without one. */
+    restarts: () => watchdog?.fired() ?? null,
     /** To all that runs on the machine. */
-    signal: (kind: Kind) => send([...running(patroni), ...postmaster(), ...running(etcd)], kind),
+    signal: (kind: Kind) => {
+      if (kind === 'SIGKILL') watchdog?.disarm();
+      signalAll(kind);
+    },
     signalPostgres: (kind: Kind) => send(postmaster(), kind),
     signalEtcd: (kind: Kind) => send(running(etcd), kind),
     /** What its Patroni answers; null: nothing. */
@@ -104,6 +123,7 @@ export function makeNode(place: Place, name: string, address: string) {
       }),
     /** Ends all that runs on it, and removes its disk. */
     end: () => {
+      watchdog?.close();
       send([...running(patroni), ...running(etcd)], 'SIGKILL');
       // One that is killed leaves shared memory behind.
       for (const kind of ['SIGCONT', 'SIGQUIT'] as const) send(postmaster(), kind);
@@ -129,12 +149,20 @@ function running(child: ChildProcess | null): number[] {
 /** Writes what Patroni reads, and returns it with the variables of etcd. */
 function configureNode(
   place: Place,
-  { name, address, dir, disk }: { name: string; address: string; dir: string; disk: string },
+  {
+    name,
+    address,
+    dir,
+    disk,
+    device,
+  }: { name: string; address: string; dir: string; disk: string; device: string | null },
 ) {
   const own = { OWN_NAME: name, OWN_ADDRESS: address };
   const patroniFile = configure(place, 'patroni.yml', dir, {
     ...own,
-    'mode: required': 'mode: "off"',
+    ...(device
+      ? { '/dev/watchdog': `${device}\n  driver: testing` }
+      : { 'mode: required': 'mode: "off"' }),
     // Connections from this machine come from 127.0.0.1.
     '10.0.0.0/24': '127.0.0.0/8',
     '10.0.0.11, 10.0.0.12, 10.0.0.13': '127.0.0.1',

@@ -43,16 +43,19 @@ export function endCluster(): void {
 
 /**
  * Three machines with etcd, Patroni and PostgreSQL, each with an address of its own, and HAProxy before them. Their
- * configuration is that of deploy/high-availability but for addresses, folders, and the watchdog, which this machine may
- * not have.
+ * configuration is that of deploy/high-availability but for addresses, folders, and the watchdog, which is a pipe or none.
  */
-export async function openCluster(dir: string, patroni: string) {
+export async function openCluster(
+  dir: string,
+  { patroni, hasWatchdogs }: Pick<Place, 'patroni' | 'hasWatchdogs'>,
+) {
   const place: Place = {
     dir,
     patroni,
     network: `127.${randomInt(1, 255)}.${randomInt(1, 255)}`,
     account: process.getuid?.() === 0 ? accountOf('postgres') : null,
     hasOwnDisks: mayMount(),
+    hasWatchdogs,
     passwords: Object.fromEntries(
       ['SUPERUSER', 'REPLICATION', 'REWIND'].map((user) => [
         `PATRONI_${user}_PASSWORD`,

@@ -14,6 +14,7 @@ const { values } = parseArgs({
   options: {
     fault: { type: 'string', multiple: true, default: Object.keys(faults) },
     patroni: { type: 'string', default: '/usr/bin/patroni' },
+    watchdog: { type: 'boolean', default: false },
     logs: { type: 'string' },
   },
 });
@@ -38,11 +39,12 @@ if (chosen.length < values.fault.length) {
 }
 if (chosen.length === 0) leave('No fault is left to try.');
 const version = execFileSync(values.patroni, ['--version'], { encoding: 'utf8' }).trim();
+const watched = values.watchdog ? 'each node has a watchdog' : 'without a watchdog';
 const busy = () => loadavg()[0]?.toFixed(0) ?? '';
-console.log(`${version}, load of the machine ${busy()}; without a watchdog.`);
+console.log(`${version}, load of the machine ${busy()}; ${watched}.`);
 const rows: (Omit<FaultRow, 'wrong'> & { wrong: number; load: string })[] = [];
 const wrong = await walkThroughCluster(
-  { patroni: values.patroni, chosen },
+  { patroni: values.patroni, hasWatchdogs: values.watchdog, chosen },
   ({ wrong: { length }, ...row }) => {
     rows.push({ ...row, wrong: length, load: busy() });
     console.log(rows.at(-1));

@@ -73,8 +73,12 @@ export const faults: Readonly<Record<string, Fault>> = {
     rmSync(filler);
   },
   'primary stands still': async ({ nodes }, primary) => {
+    const restarts = primary.restarts();
     primary.signal('SIGSTOP');
     await untilOtherPrimary(nodes, primary);
+    if (restarts !== null && primary.restarts() === restarts) {
+      throw new Error('The watchdog has not restarted it before there is another.');
+    }
     await sleep(missedMs);
     primary.signal('SIGCONT');
   },
@@ -94,8 +98,10 @@ export type FaultRow = {
   wrong: string[];
 };
 
-async function openClusterWorld(patroni: string) {
-  return openWorldOn(async (dir) => openCluster(dir, patroni), { LIMITS: 'relaxed' }, processes);
+type Wanted = { patroni: string; hasWatchdogs: boolean };
+
+async function openClusterWorld(wanted: Wanted) {
+  return openWorldOn(async (dir) => openCluster(dir, wanted), { LIMITS: 'relaxed' }, processes);
 }
 
 /**
@@ -104,10 +110,10 @@ async function openClusterWorld(patroni: string) {
  * Ends at the first fault after which something is wrong.
  */
 export async function walkThroughCluster(
-  input: { patroni: string; chosen: readonly string[] },
+  input: Wanted & { chosen: readonly string[] },
   say: (row: FaultRow) => void,
 ): Promise<string[]> {
-  const world = await openClusterWorld(input.patroni);
+  const world = await openClusterWorld(input);
   process.prependOnceListener('exit', () => keepLogs(world));
   const answers = await Promise.all(world.nodes.map(async (node) => node.askAsStranger()));
   if (answers.some((status) => status !== 403)) {
