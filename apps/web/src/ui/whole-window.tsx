@@ -9,14 +9,12 @@ type Props = {
   Icon: IconType;
   tone?: 'ember' | 'rose' | 'slate';
   title: string;
-  /** One word or two above the title. */
-  note?: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** One message in the middle of everything there is room for. */
-export function WholeWindow({ Icon, tone = 'slate', title, note, children, actions }: Props) {
+export function WholeWindow({ Icon, tone = 'slate', title, children, actions }: Props) {
   useDocumentTitle(tabTitle(title));
   return (
     <Center flex={1} px="lg" py={64}>
@@ -24,7 +22,6 @@ export function WholeWindow({ Icon, tone = 'slate', title, note, children, actio
         <ThemeIcon variant="light" color={tone} size={64} radius="xl">
           <Icon size={32} aria-hidden />
         </ThemeIcon>
-        {note}
         <Title order={1} ta="center">
           {title}
         </Title>

@@ -11,7 +11,6 @@ type Input<T extends Record<string, unknown>> = {
   validate?: NonNullable<UseFormInput<T>['validate']>;
   /** Whether each change shows what is wrong now, once something was. */
   isRechecked?: boolean;
-  onEdit?: () => void;
 };
 
 /**
@@ -20,7 +19,7 @@ type Input<T extends Record<string, unknown>> = {
  * would send it a second time.
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
-  const { drafts, empty, about = '', validate = {}, isRechecked = false, onEdit } = input;
+  const { drafts, empty, about = '', validate = {}, isRechecked = false } = input;
   const owner = `${useLastPerson()} ${about}`;
   const read = () => drafts.read(owner) ?? empty;
   const form: UseFormReturnType<T> = useForm<T>({
@@ -28,7 +27,6 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
     validate,
     onValuesChange: (values) => {
       void drafts.write(owner, values);
-      onEdit?.();
       if (isRechecked && Object.keys(form.errors).length > 0) form.validate();
     },
   });

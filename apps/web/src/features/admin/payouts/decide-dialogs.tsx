@@ -14,7 +14,12 @@ type Props = { payout: AdminPayout; onClose: () => void };
 const shortest = 10;
 const tooShort = refusals['payout.reason_required'].text;
 const hidden = 'Saved in the audit log. Not shown to the owner.';
-const unheard = 'Something went wrong. Try again; this can safely be repeated.';
+/** What these dialogs have in common. */
+const shared = {
+  failed: 'Something went wrong. Try again; this can safely be repeated.',
+  changes: 'payouts',
+};
+const reasoned = { ...shared, shortest, tooShort };
 
 const settleRules = {
   signature: (signature: string) =>
@@ -36,8 +41,7 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
       label="Settle as paid"
       busyLabel="Settling..."
       form={form}
-      failed={unheard}
-      changes="payouts"
+      {...shared}
       act={async ({ signature, reason }, key) => {
         const body = { signature: signature.trim(), reason: reason.trim() };
         await call('settleAsPaid', { params: { id: payout._id }, body, idempotencyKey: key });
@@ -70,10 +74,7 @@ export function PayAgainDialog({ payout, onClose }: Props) {
       busyLabel="Checking Solana..."
       isDangerous
       field={{ description: hidden }}
-      shortest={shortest}
-      tooShort={tooShort}
-      failed={unheard}
-      changes="payouts"
+      {...reasoned}
       act={async (reason, key) => {
         await call('payAgain', {
           params: { id: payout._id },
@@ -103,10 +104,7 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       label="Release"
       busyLabel="Releasing..."
       field={{ description: hidden }}
-      shortest={shortest}
-      tooShort={tooShort}
-      failed={unheard}
-      changes="payouts"
+      {...reasoned}
       act={async (reason, idempotencyKey) => {
         const input = { id: payout._id, reason, idempotencyKey };
         const { status } = await decideFlagged('releasePayout', input);
@@ -133,10 +131,7 @@ export function RefuseDialog({ payout, onClose }: Props) {
       busyLabel="Refusing..."
       isDangerous
       field={{ description: 'Saved in the audit log. Shown to the owner.' }}
-      shortest={shortest}
-      tooShort={tooShort}
-      failed={unheard}
-      changes="payouts"
+      {...reasoned}
       act={async (reason, idempotencyKey) => {
         await decideFlagged('refusePayout', { id: payout._id, reason, idempotencyKey });
         return { message: `${amount} is back in the balance of @${payout.owner.username}.` };

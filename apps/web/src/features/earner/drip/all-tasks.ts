@@ -11,7 +11,7 @@ import type { TaskChoice } from './task-choice.ts';
  * The tasks of one user, page after page in the background until all are here: the search and the
  * numbers of the pages are about all of them (rule 4.7).
  */
-export function useAllTasks(userId: string | null, choice: TaskChoice = {}): AllPages<DripTask> {
+export function useAllTasks(userId: string | null, choice: TaskChoice): AllPages<DripTask> {
   const tasks = useAllPages(useInfiniteQuery(availableTasks(userId, choice)));
   const items = useMemo(() => tasks.items?.filter(isWhole) ?? null, [tasks.items]);
   return { ...tasks, items };

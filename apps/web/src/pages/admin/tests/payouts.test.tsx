@@ -496,7 +496,8 @@ describe('the state of payouts', () => {
   });
 
   test('says when the checks stopped, and when none was green yet', async () => {
-    await open({ [books]: { body: booksWith({ ranAt: inHours(-1), greenAt: inHours(-1) }) } });
+    const ranAt = inHours(-1);
+    await open({ [books]: { body: booksWith({ ranAt, greenAt: ranAt }) } });
     await stage.sees('Minute checks: passed 1 h ago. Overdue.');
     await stage.close();
     stage.begin();
