@@ -48,41 +48,45 @@ export async function readRewards(
   const ids = found.map(({ campaignId }) => campaignId);
   const sums = await everywhere(traffic, (q) =>
     q.all(sql<Omit<SparkRewardRow, 'name' | 'latest' | 'coming'>>`
-      select c.id as campaign_id, a.waiting, a.unpaid,
-        coalesce(p.available_micro, 0) as available_micro,
-        coalesce(p.reserved_micro, 0) as reserved_micro
-      from unnest(${ids}::uuid[]) as c (id)
-      left join traffic.spark_participation p on p.campaign_id = c.id and p.user_id = ${userId}
-      cross join lateral (
-        select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
-          count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid
-        from traffic.spark_action where user_id = ${userId} and campaign_id = c.id
-      ) a
-      where p.user_id is not null or a.waiting + a.unpaid > 0`),
+      select campaign_id, coalesce(waiting, 0) as waiting, coalesce(unpaid, 0) as unpaid,
+        coalesce(available_micro, 0) as available_micro, coalesce(reserved_micro, 0) as reserved_micro
+      from (
+        select campaign_id, available_micro, reserved_micro from traffic.spark_participation
+        where user_id = ${userId} and campaign_id = any(${ids}::uuid[])
+      ) p
+      full join (
+        select campaign_id, (count(*) filter (where status in ('waiting', 'doubtful')))::int as waiting,
+          (count(*) filter (where status in ('unpaid', 'reversed')))::int as unpaid
+        from traffic.spark_action where user_id = ${userId} and campaign_id = any(${ids}::uuid[])
+        group by campaign_id
+      ) a using (campaign_id)
+      where p.campaign_id is not null or a.waiting + a.unpaid > 0`),
   );
   const byId = new Map(sums.map((sum) => [sum.campaignId, sum]));
   const latest = await everywhere(traffic, (q) =>
     q.all(sql<UnpaidAction & { campaignId: string }>`
       select a.campaign_id, a.kind, a.at, a.code, t.text
-      from unnest(${ids}::uuid[]) as c (id)
-      cross join lateral (
-        select campaign_id, kind, at, code, id from traffic.spark_action
-        where user_id = ${userId} and campaign_id = c.id and status in ('unpaid', 'reversed')
-        order by at desc, id desc limit ${actionsOfEach}
+      from (
+        select campaign_id, kind, at, code, id,
+          row_number() over (partition by campaign_id order by at desc, id desc) as place
+        from traffic.spark_action
+        where user_id = ${userId} and campaign_id = any(${ids}::uuid[]) and status in ('unpaid', 'reversed')
       ) a
       left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      where a.place <= ${actionsOfEach}
       order by a.at desc, a.id desc`),
   );
   const coming = await everywhere(traffic, (q) =>
     q.all(sql<WaitingAction & { campaignId: string }>`
       select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
-      from unnest(${ids}::uuid[]) as c (id)
-      cross join lateral (
-        select campaign_id, id, kind, at, status, doubt, amount_micro from traffic.spark_action
-        where user_id = ${userId} and campaign_id = c.id and status in ('waiting', 'doubtful')
-        order by at desc, id desc limit ${comingOfEach}
+      from (
+        select campaign_id, id, kind, at, status, doubt, amount_micro,
+          row_number() over (partition by campaign_id order by at desc, id desc) as place
+        from traffic.spark_action
+        where user_id = ${userId} and campaign_id = any(${ids}::uuid[]) and status in ('waiting', 'doubtful')
       ) a
       left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      where a.place <= ${comingOfEach}
       order by a.at desc, a.id desc`),
   );
   return found.flatMap((spark) => {
