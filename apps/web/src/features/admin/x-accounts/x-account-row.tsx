@@ -4,10 +4,9 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
-import { alertFailure } from '../../../ui/alert-failure.ts';
+import { tellingOutcome } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { showToast } from '../../../ui/toasts.ts';
 import { useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
@@ -22,10 +21,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
   const isBusy = confirming.isPending;
   const name = `@${account.xUsername} of ${account.username}`;
   function confirm() {
-    confirming.mutate(undefined, {
-      onSuccess: ({ message }) => showToast('success', message),
-      onError: (error) => void alertFailure('Error', error, fallback),
-    });
+    confirming.mutate(undefined, tellingOutcome(fallback));
   }
   return (
     <li className={classes['row']} aria-label={`X account of ${account.username}`}>

@@ -4,17 +4,18 @@ import { refusals } from '@stoke/contract/refusals';
 import { IconDeviceMobileCode, IconFingerprint, IconLifebuoy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { alertFailure } from '../../../ui/alert-failure.ts';
+import { alertFailure, tellingOutcome } from '../../../ui/alert-failure.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { showToast } from '../../../ui/toasts.ts';
 import { secondFactor, useCodeRenewal, useRemoval, useResetCancel } from './calls.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { CodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
 import classes from './account.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+
+const unchanged = 'Nothing was changed. Please try again.';
 
 type Factors = Reply<'secondFactor'>;
 
@@ -163,13 +164,7 @@ function useAskedRemoval({ onSince, passkeys, isRequired }: Factors) {
         : { title: `Remove ${name}?`, message: 'It no longer logs you in.' },
     );
     if (!isSure) return;
-    removal.mutate(
-      { passkey },
-      {
-        onSuccess: ({ message }) => showToast('success', message),
-        onError: (error) => void failed(error),
-      },
-    );
+    removal.mutate({ passkey }, tellingOutcome(unchanged));
   }
   return { remove, isPending: removal.isPending };
 }
@@ -185,7 +180,7 @@ function CodesRow({ left }: { left: number }) {
     if (!isSure) return;
     renewal.mutate(undefined, {
       onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
-      onError: (error) => void failed(error),
+      onError: (error) => void alertFailure('Error', error, unchanged),
     });
   }
   return (
@@ -218,19 +213,10 @@ function ResetWaits({ dueAt }: { dueAt: string }) {
       <Button
         size="xs"
         disabled={cancelling.isPending}
-        onClick={() =>
-          cancelling.mutate(undefined, {
-            onSuccess: ({ message }) => showToast('success', message),
-            onError: (error) => void failed(error),
-          })
-        }
+        onClick={() => cancelling.mutate(undefined, tellingOutcome(unchanged))}
       >
         {cancelling.isPending ? 'Cancelling...' : 'Keep two-step login'}
       </Button>
     </Alert>
   );
-}
-
-function failed(error: unknown): Promise<void> {
-  return alertFailure('Error', error, 'Nothing was changed. Please try again.');
 }

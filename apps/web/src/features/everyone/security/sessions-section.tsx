@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { clearToken } from '../../../lib/session/token.ts';
-import { alertFailure } from '../../../ui/alert-failure.ts';
+import { tellingOutcome } from '../../../ui/alert-failure.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -103,13 +103,7 @@ function OthersButton() {
       variant="default"
       size="sm"
       disabled={others.isPending}
-      onClick={() =>
-        others.mutate(undefined, {
-          onSuccess: ({ message }) => showToast('success', message),
-          onError: (error) =>
-            void alertFailure('Error', error, 'Sign-out failed. Please try again.'),
-        })
-      }
+      onClick={() => others.mutate(undefined, tellingOutcome('Sign-out failed. Please try again.'))}
     >
       {others.isPending ? 'Signing out...' : 'Sign out others'}
     </Button>

@@ -12,6 +12,7 @@ import { currentClient } from '../../../lib/session/query-client.ts';
 import { showAlone, typeInto } from '../../../../testing/alone.tsx';
 import { installWallet } from '../../../../testing/browser-wallet.ts';
 import { requested, wallet } from '../../../../testing/earner-world.ts';
+import { button } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
 import {
   holdToken,
@@ -31,8 +32,6 @@ afterEach(() => vi.useRealTimers());
 const payoutPath = '/api/users/request-payout';
 const payoutsPath = 'GET /api/users/payouts?limit=5';
 const text = () => stage.text();
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((each) => each.textContent === name);
 const field = (title: string) =>
   [...document.querySelectorAll('input')].find((input) => {
     const label = document.getElementById(input.getAttribute('aria-labelledby') ?? '');

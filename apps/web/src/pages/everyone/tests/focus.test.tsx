@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { campaign, creator, creatorId } from '../../../../testing/creator-world.ts';
+import { button, campaign, creator, creatorId } from '../../../../testing/creator-world.ts';
 import { submitted, wallet } from '../../../../testing/earner-world.ts';
 import { all, found, isCalled, nameOf, until } from '../../../../testing/find.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -8,8 +8,6 @@ import { holdToken, member, stageOfTests, type Answers } from '../../../../testi
 const stage = stageOfTests();
 
 const focused = () => document.activeElement;
-const button = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>('button')].find((each) => each.textContent === name);
 
 async function pressFocused(name: string): Promise<void> {
   button(name)?.focus();
