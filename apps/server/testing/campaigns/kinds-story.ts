@@ -11,7 +11,7 @@ import {
   type SparkDeps,
 } from '../../src/campaigns/spark/index.ts';
 import type { Tx } from '../../src/platform/db/db.ts';
-import { blankBanner, ownCampaigns } from './own-campaigns.ts';
+import { missingBanner, ownCampaigns } from './own-campaigns.ts';
 import { runWorkers } from '../platform/run-workers.ts';
 import { openStoryWorld } from '../money/story-world.ts';
 
@@ -21,7 +21,7 @@ export const kindNames = ['drip', 'spark', 'fomo'] as const;
 const secret = 'known to the tests alone';
 /** What the Sparks of tests say beside their name, budget and group. */
 export const sparkContent = {
-  banner: blankBanner,
+  banner: missingBanner,
   durationHours: 24,
   hashtags: [],
   requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
@@ -105,7 +105,7 @@ function order(
     const claimed = { creatorId: null, price: null };
     return createDrip(deps, tx, { ...input, packageId: 'ignition', tweet, about: '', claimed });
   }
-  const content = { ...input, name: kind, banner: blankBanner, budget: wholeDollars(100n) };
+  const content = { ...input, name: kind, banner: missingBanner, budget: wholeDollars(100n) };
   if (kind === 'spark') {
     return createSpark(deps, tx, { ...sparkContent, ...content, group, tweet });
   }

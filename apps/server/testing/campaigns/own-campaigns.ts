@@ -16,7 +16,7 @@ import type { Tx } from '../../src/platform/db/db.ts';
 import type { StoryWorld } from '../money/story-world.ts';
 
 /** The address of a picture that is not there. */
-export const blankBanner = '/media/0000000000000000000000000000000000000000.webp';
+export const missingBanner = '/media/0000000000000000000000000000000000000000.webp';
 
 type Deps = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 

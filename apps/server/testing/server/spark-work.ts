@@ -12,7 +12,7 @@ import {
   sparkKind,
   type Traffic,
 } from '../../src/campaigns/spark/index.ts';
-import { blankBanner } from '../campaigns/own-campaigns.ts';
+import { missingBanner } from '../campaigns/own-campaigns.ts';
 import { fund } from '../money/fund.ts';
 import { newsOf } from '../platform/news-of.ts';
 import type { TestServer } from './test-server.ts';
@@ -100,7 +100,7 @@ async function startSpark(
   const order = {
     creatorId,
     name: 'Passkeys, one week in',
-    banner: blankBanner,
+    banner: missingBanner,
     budget: wholeDollars(dollars),
     durationHours: hours,
     group,

@@ -13,7 +13,7 @@ import {
   type SparkOrder,
 } from '../../campaigns/spark/index.ts';
 import { storyPeople } from '../../../testing/people/people.ts';
-import { blankBanner } from '../../../testing/campaigns/own-campaigns.ts';
+import { missingBanner } from '../../../testing/campaigns/own-campaigns.ts';
 import { printBooks } from '../../../testing/money/print-books.ts';
 import { runWorkers } from '../../../testing/platform/run-workers.ts';
 import { openBotWorld, type BotWorld } from './bot-world.ts';
@@ -167,7 +167,7 @@ export function orderOf({
   return {
     creatorId,
     name,
-    banner: blankBanner,
+    banner: missingBanner,
     budget: wholeDollars(dollars),
     durationHours,
     group,

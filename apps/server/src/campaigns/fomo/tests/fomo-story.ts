@@ -10,7 +10,7 @@ import { decideOne } from '../../../work/decisions/index.ts';
 import { queueWorkers } from '../../../work/queue/index.ts';
 import type { ReviewDeps, Submission } from '../../../work/submissions/index.ts';
 import {
-  blankBanner,
+  missingBanner,
   creating,
   ownCampaigns,
 } from '../../../../testing/campaigns/own-campaigns.ts';
@@ -131,7 +131,7 @@ function creatorVerbs(world: StoryWorld, deps: FomoDeps) {
     return createFomo(deps, tx, {
       creatorId,
       name: name ?? 'fomo',
-      banner: blankBanner,
+      banner: missingBanner,
       rules: ['Be kind.'],
       budget: wholeDollars(dollars ?? 100n),
       users: users ?? Number(dollars ?? 100n),

@@ -20,7 +20,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import {
-  blankBanner,
+  missingBanner,
   creating,
   ownCampaigns,
 } from '../../../../testing/campaigns/own-campaigns.ts';
@@ -92,7 +92,7 @@ function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
     return createSpark(deps, tx, {
       creatorId,
       name: name ?? 'spark',
-      banner: blankBanner,
+      banner: missingBanner,
       budget: wholeDollars(dollars ?? 100n),
       durationHours: hours ?? 24,
       group,
