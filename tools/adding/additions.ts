@@ -267,7 +267,8 @@ export const raid = {
     },
     {
       file: 'apps/server/testing/campaigns/kinds-story.ts',
-      after: '  const content = { ...input, name: kind, banner, budget: wholeDollars(100n) };\n',
+      after:
+        '  const content = { ...input, name: kind, banner: blankBanner, budget: wholeDollars(100n) };\n',
       add: "  if (kind === 'raid') return createRaid(deps, tx, content);\n",
     },
     {
