@@ -26,7 +26,8 @@ test.each(['tsconfig.json', 'apps/web/tsconfig.json'])(
 );
 
 test('files added as docs/adding.md says pass the tests that the page names', async () => {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
+  // Loading the server costs more than these tests: one worker loads it once.
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--maxWorkers=1'];
   const named = [
     'tools/schema',
     'packages/domain/src/campaigns/fomo.test.ts',
