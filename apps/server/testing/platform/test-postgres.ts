@@ -16,7 +16,7 @@ const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}-${checkou
 export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
   // Every test file of every run has its own connections. No test cuts the power of this server.
-  const connections = { max_connections: '400' };
+  const connections = { max_connections: '600' };
   const careless = {
     fsync: 'off',
     full_page_writes: 'off',
