@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Pagination.layer.css';
 import { Button, Group, Pagination, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 type Props = {
   /** What the list is of: `tasks`. */
@@ -10,44 +11,48 @@ type Props = {
   /** How many there are on all pages. */
   count: number;
   onTurn: (page: number) => void;
+  children?: ReactNode;
 };
 
 /** The pages of a long list: what is shown of how many, Previous, numbers and Next. */
-export function NumberedPages({ name, page, pages, perPage, count, onTurn }: Props) {
+export function NumberedPages({ name, page, pages, perPage, count, onTurn, children }: Props) {
   const first = (page - 1) * perPage + 1;
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed" className="num">
         {first}–{Math.min(count, first + perPage - 1)} of {count} {name}
       </Text>
-      <nav aria-label={`Pages of ${name}`}>
-        <Pagination.Root
-          value={page}
-          total={pages}
-          onChange={onTurn}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
-        >
-          <Group gap={8}>
-            <Button
-              variant="default"
-              size="sm"
-              disabled={page <= 1}
-              onClick={() => onTurn(page - 1)}
-            >
-              Previous
-            </Button>
-            <Pagination.Items />
-            <Button
-              variant="default"
-              size="sm"
-              disabled={page >= pages}
-              onClick={() => onTurn(page + 1)}
-            >
-              Next
-            </Button>
-          </Group>
-        </Pagination.Root>
-      </nav>
+      <Group gap="xs">
+        {children}
+        <nav aria-label={`Pages of ${name}`}>
+          <Pagination.Root
+            value={page}
+            total={pages}
+            onChange={onTurn}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          >
+            <Group gap={8}>
+              <Button
+                variant="default"
+                size="sm"
+                disabled={page <= 1}
+                onClick={() => onTurn(page - 1)}
+              >
+                Previous
+              </Button>
+              <Pagination.Items />
+              <Button
+                variant="default"
+                size="sm"
+                disabled={page >= pages}
+                onClick={() => onTurn(page + 1)}
+              >
+                Next
+              </Button>
+            </Group>
+          </Pagination.Root>
+        </nav>
+      </Group>
     </Group>
   );
 }

@@ -53,66 +53,62 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
   const { isBegun, replace } = order;
   useCopyOf(wanted, { form: { isBegun, replace }, copy: copyOf, onCopied });
   return (
-    <Stack
-      onSubmit={order.submit}
-      onChange={order.clearFailure}
-      noValidate
-      component="form"
-      gap={28}
-    >
-      <PackageChoice chosen={chosen?.id ?? null} onChoose={order.choose} />
-      <Stack gap="lg" p={24} className="box">
-        <TextInput
-          label="Initial tweet link"
-          description="You can add more tweets later."
-          placeholder="https://x.com/yourbrand/status/1234567890"
-          size="md"
-          disabled={ordering.isPending}
-          {...form.getInputProps('link')}
-          onBlur={order.leaveLink}
-        />
-        <SameTweet link={link} />
-        <TweetText
-          size="md"
-          text={about}
-          disabled={ordering.isPending}
-          onEdit={(next) => form.setFieldValue('about', next)}
-        />
-        <MoreTweets
-          tweets={form.values.moreTweets}
-          onEdit={(next) => form.setFieldValue('moreTweets', next)}
-        />
-        <DripName disabled={ordering.isPending} {...form.getInputProps('name')} />
-        <StartField
-          value={start}
-          problem={form.errors['start'] ?? refusedStart}
-          disabled={ordering.isPending}
-          onEdit={(next) => form.setFieldValue('start', next)}
-          onLeave={() => form.validateField('start')}
-        />
-        {chosen ? <OrderSummary chosen={chosen} start={start} /> : null}
-        {renderPayment(chosen)}
-        {ordering.isError && refusedStart === null ? (
-          <Alert color="rose" role="alert">
-            {messageOf(ordering.error, 'Failed to create drip campaign.')}
-          </Alert>
-        ) : null}
-        <Group gap={0} wrap="nowrap" mih={42}>
-          {canOrder ? (
-            <Button type="submit" size="md" disabled={ordering.isPending}>
-              {ordering.isPending ? 'Activating...' : 'Activate Drip Campaign'}
-            </Button>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {chosen
-                ? `Paste the tweet link to activate ${chosen.name} for ${formatUsd(chosen.price)}.`
-                : 'Choose a package and paste a tweet link to continue.'}
-            </Text>
-          )}
-        </Group>
-        {canOrder ? <CreatorRulesNote /> : null}
+    <form onSubmit={order.submit} onChange={order.clearFailure} noValidate>
+      <Stack gap={28}>
+        <PackageChoice chosen={chosen?.id ?? null} onChoose={order.choose} />
+        <Stack gap="lg" p={24} className="box">
+          <TextInput
+            label="Initial tweet link"
+            description="You can add more tweets later."
+            placeholder="https://x.com/yourbrand/status/1234567890"
+            size="md"
+            disabled={ordering.isPending}
+            {...form.getInputProps('link')}
+            onBlur={order.leaveLink}
+          />
+          <SameTweet link={link} />
+          <TweetText
+            size="md"
+            text={about}
+            disabled={ordering.isPending}
+            onEdit={(next) => form.setFieldValue('about', next)}
+          />
+          <MoreTweets
+            tweets={form.values.moreTweets}
+            onEdit={(next) => form.setFieldValue('moreTweets', next)}
+          />
+          <DripName disabled={ordering.isPending} {...form.getInputProps('name')} />
+          <StartField
+            value={start}
+            problem={form.errors['start'] ?? refusedStart}
+            disabled={ordering.isPending}
+            onEdit={(next) => form.setFieldValue('start', next)}
+            onLeave={() => form.validateField('start')}
+          />
+          {chosen ? <OrderSummary chosen={chosen} start={start} /> : null}
+          {renderPayment(chosen)}
+          {ordering.isError && refusedStart === null ? (
+            <Alert color="rose" role="alert">
+              {messageOf(ordering.error, 'Failed to create drip campaign.')}
+            </Alert>
+          ) : null}
+          <Group gap={0} wrap="nowrap" mih={42}>
+            {canOrder ? (
+              <Button type="submit" size="md" disabled={ordering.isPending}>
+                {ordering.isPending ? 'Activating...' : 'Activate Drip Campaign'}
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {chosen
+                  ? `Paste the tweet link to activate ${chosen.name} for ${formatUsd(chosen.price)}.`
+                  : 'Choose a package and paste a tweet link to continue.'}
+              </Text>
+            )}
+          </Group>
+          {canOrder ? <CreatorRulesNote /> : null}
+        </Stack>
       </Stack>
-    </Stack>
+    </form>
   );
 }
 

@@ -56,33 +56,39 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
   }, focusFirstError);
 
   return (
-    <Stack onSubmit={submit} noValidate component="form" gap="lg">
-      <AmountField
-        size="lg"
-        classNames={{ input: classes['input'] ?? '' }}
-        disabled={asking.isPending}
-        {...form.getInputProps('amount')}
-      />
-      <ul className={classes['suggestions']} aria-label="Suggested amounts">
-        {suggestions.map(({ label, dollars }) => (
-          <li key={label}>
-            <UnstyledButton
-              className={classes['suggestion'] ?? ''}
-              aria-pressed={amount !== null && toDollars(amount) === dollars}
-              disabled={asking.isPending}
-              onClick={() => form.setFieldValue('amount', String(dollars))}
-            >
-              <span>{label}</span>
-              <b>{formatDollars(dollars)}</b>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      <WaitingNote waiting={waiting} available={available} amount={amount === 0n ? null : amount} />
-      <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
-        {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
-      </Button>
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <AmountField
+          size="lg"
+          classNames={{ input: classes['input'] ?? '' }}
+          disabled={asking.isPending}
+          {...form.getInputProps('amount')}
+        />
+        <ul className={classes['suggestions']} aria-label="Suggested amounts">
+          {suggestions.map(({ label, dollars }) => (
+            <li key={label}>
+              <UnstyledButton
+                className={classes['suggestion'] ?? ''}
+                aria-pressed={amount !== null && toDollars(amount) === dollars}
+                disabled={asking.isPending}
+                onClick={() => form.setFieldValue('amount', String(dollars))}
+              >
+                <span>{label}</span>
+                <b>{formatDollars(dollars)}</b>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        <WaitingNote
+          waiting={waiting}
+          available={available}
+          amount={amount === 0n ? null : amount}
+        />
+        <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
+          {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 
