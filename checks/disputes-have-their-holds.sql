@@ -26,7 +26,7 @@ where t.amount_micro <> s.amount_micro or t.user_id <> s.user_id
 union all
 select r.id, r.campaign_id, r.state, null, r.amount_micro, null, r.actions, r.is_applied, k.traffic_database
 from spark_reversal r join spark_campaign k on k.id = r.campaign_id;
--- Then the reversals among these rows are the sums of their actions.
+-- Then the reversals among these rows are the sums of their actions, while these are kept.
 with given as (
   select * from jsonb_to_recordset($3) as given (id uuid, campaign_id uuid, state text, stands text, amount_micro bigint,
     found_micro bigint, actions bigint, is_applied boolean)
@@ -38,7 +38,9 @@ with given as (
 )
 select given.*, a.micro, a.taken, a.paid
 from given left join taken a on a.campaign_id = given.campaign_id and a.reversal_id = given.id
+left join traffic.campaign c on c.campaign_id = given.campaign_id
 where given.campaign_id is null
-  or (a.micro, coalesce(a.taken, 0)) is distinct from (given.amount_micro, given.actions)
-  or coalesce(a.paid, 0)
-    <> case when given.state = 'overturned' and (given.is_applied or a.paid > 0) then coalesce(a.taken, 0) else 0 end
+  or c.actions_removed_at is null and (
+    (a.micro, coalesce(a.taken, 0)) is distinct from (given.amount_micro, given.actions)
+    or coalesce(a.paid, 0)
+      <> case when given.state = 'overturned' and (given.is_applied or a.paid > 0) then coalesce(a.taken, 0) else 0 end)

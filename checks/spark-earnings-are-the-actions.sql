@@ -32,7 +32,7 @@ cross join lateral (
   from spark_reversal r
   where r.campaign_id = m.campaign_id and r.user_id = m.user_id and r.state = 'overturned'
 ) r;
--- Then these people have as much in the traffic of their groups.
+-- Then these people have as much in the traffic of their groups. Removed actions are what their people have of them.
 with moved as (
   select * from jsonb_to_recordset($3)
     as given (campaign_id uuid, user_id uuid, is_open boolean, balance bigint, paid bigint, in_days bigint,
@@ -46,6 +46,9 @@ with moved as (
     sum(amount_micro) filter (where status = 'available') as available,
     sum(amount_micro) filter (where status = 'reversed' and reversal_id = any(unapplied)) as unapplied
   from traffic.spark_action join moved using (campaign_id, user_id) group by campaign_id, user_id
+), removed as (
+  select campaign_id, user_id, reserved_micro as reserved, available_micro as available
+  from part join traffic.campaign c using (campaign_id) where c.actions_removed_at is not null
 ), unposted as (
   select campaign_id, user_id, sum(amount_micro) filter (where o.kind = 'judged') as judged,
     sum(amount_micro) filter (where o.kind = 'released') as released,
@@ -66,9 +69,11 @@ select m.*, p.reserved_micro, p.available_micro, a.reserved, a.available, a.judg
 from moved m
 left join part p using (campaign_id, user_id)
 left join done d using (campaign_id, user_id)
+left join removed r using (campaign_id, user_id)
 left join unposted u using (campaign_id, user_id)
 cross join lateral (
-  select coalesce(d.reserved, 0) as reserved, coalesce(d.available, 0) as available, coalesce(d.unapplied, 0) as unapplied,
+  select coalesce(d.reserved, 0) + coalesce(r.reserved, 0) as reserved,
+    coalesce(d.available, 0) + coalesce(r.available, 0) as available, coalesce(d.unapplied, 0) as unapplied,
     coalesce(u.judged, 0) as judged, coalesce(u.released, 0) as released, coalesce(u.reversed, 0) as reversed
 ) a
 where (p.reserved_micro, p.available_micro, m.balance, m.paid, m.in_days)

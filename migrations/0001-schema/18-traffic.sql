@@ -39,7 +39,9 @@ create table traffic.campaign (
   -- what was decided and the books must follow; each is part of the reference of its posting
   events int not null default 0 check (events >= 0),
   -- settled, or about to be: nothing more is paid
-  is_closed boolean not null default false
+  is_closed boolean not null default false,
+  -- when its actions and their texts were removed, with those of its month
+  actions_removed_at timestamptz check (actions_removed_at is null or is_closed)
 ) with (fillfactor = 70);
 comment on table traffic.campaign is
   'How far the judging of a Spark is. Growth: one row per Spark that was judged or settled.';
@@ -163,7 +165,8 @@ comment on table traffic.spark_action is
   'What a person did in a Spark and is paid for it: a message, a reaction, a click. Every '
   'action is one row, whatever the order in which Telegram reports it. A partition has the Sparks '
   'that were made in one month. Growth: one of the '
-  'fastest: one row per action; those of people without an account are removed after 3 days.';
+  'fastest: one row per action; those of people without an account are removed after 3 days, others by the month, '
+  '730 days after the last of its Sparks was settled.';
 create index spark_action_of_user on traffic.spark_action (user_id, campaign_id, at desc, id desc)
   where user_id is not null;
 -- the queue of the judge, and that of the release
@@ -190,7 +193,8 @@ create table traffic.spark_text (
 create table traffic.spark_text_default partition of traffic.spark_text default;
 comment on table traffic.spark_text is
   'The beginning of what a participant wrote. Beside the action, whose row is written anew with each of its '
-  'states, in partitions like those of actions. Growth: one row per message of a participant; of unpaid ones removed after 14 days.';
+  'states, in partitions like those of actions. Growth: one row per message of a participant; of unpaid ones removed '
+  'after 14 days, others with the actions of their month.';
 create index spark_text_due on traffic.spark_text (erase_at) where erase_at is not null;
 
 -- The first id of a time. Ids are made by the server and begin with their millisecond.
@@ -235,11 +239,62 @@ begin
     end if;
     month := month + interval '1 month';
   end loop;
-exception when lock_not_available then
+exception when lock_not_available or deadlock_detected then
   return;
 end $$;
 revoke all on function traffic.make_months from public;
 grant execute on function traffic.make_months to stoke_app;
+
+-- Removes the actions and texts of the Sparks that were made in a month (UTC), when they are these, all of them are closed
+-- and nothing in them waits. New statements queue behind the lock that it asks for: while a backup reads, it gives up and is
+-- called again in an hour. Answers whether they are removed.
+create function traffic.remove_month(p_month timestamptz, p_campaigns uuid[], p_at timestamptz) returns boolean
+language plpgsql security definer set search_path = traffic, pg_catalog, pg_temp set lock_timeout = '1s' as $$
+declare
+  month timestamp := date_trunc('month', p_month at time zone 'UTC');
+  first_here uuid := traffic.first_id(month at time zone 'UTC');
+  first_after uuid := traffic.first_id((month + interval '1 month') at time zone 'UTC');
+  parts regclass[] := array_remove(array[
+    to_regclass('traffic.spark_action_' || to_char(month, 'YYYY_MM')),
+    to_regclass('traffic.spark_text_' || to_char(month, 'YYYY_MM'))], null);
+  part regclass;
+begin
+  perform from traffic.campaign c where c.campaign_id = any(p_campaigns) order by c.campaign_id for update;
+  lock table only traffic.spark_action, only traffic.spark_text in access exclusive mode;
+  if (select count(*) from traffic.campaign c where c.campaign_id = any(p_campaigns) and c.is_closed
+      and c.actions_removed_at is null and c.campaign_id >= first_here and c.campaign_id < first_after)
+    < cardinality(p_campaigns)
+    or exists (select from traffic.outbox o where o.campaign_id = any(p_campaigns))
+    or exists (select from traffic.spark_action a where a.campaign_id >= first_here and a.campaign_id < first_after
+      and a.status = 'waiting')
+    or exists (select from traffic.spark_action a where a.campaign_id >= first_here and a.campaign_id < first_after
+      and a.status in ('doubtful', 'reserved'))
+    or exists (
+      with recursive found as (
+        (select a.campaign_id from traffic.spark_action a
+          where a.campaign_id >= first_here and a.campaign_id < first_after order by a.campaign_id limit 1)
+        union all
+        select next.* from found cross join lateral (
+          select a.campaign_id from traffic.spark_action a
+          where a.campaign_id > found.campaign_id and a.campaign_id >= first_here and a.campaign_id < first_after
+          order by a.campaign_id limit 1) next
+      )
+      select from found where campaign_id <> all(p_campaigns))
+  then
+    return false;
+  end if;
+  update traffic.campaign set actions_removed_at = p_at where campaign_id = any(p_campaigns);
+  delete from traffic.spark_text_default where campaign_id >= first_here and campaign_id < first_after;
+  delete from traffic.spark_action_default where campaign_id >= first_here and campaign_id < first_after;
+  foreach part in array parts loop
+    execute format('drop table %s', part);
+  end loop;
+  return true;
+exception when lock_not_available or deadlock_detected then
+  return false;
+end $$;
+revoke all on function traffic.remove_month from public;
+grant execute on function traffic.remove_month to stoke_app;
 
 create table traffic.spark_earner (
   campaign_id uuid not null,

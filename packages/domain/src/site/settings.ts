@@ -121,6 +121,7 @@ export const settings = {
   sparkJoinTelegram: required('Require joining the group'),
   proofDays: kept('Images of proofs', 365),
   ticketDays: kept('Closed support tickets', 730),
+  actionDays: kept('Actions in Sparks', 730),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;

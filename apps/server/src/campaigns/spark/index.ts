@@ -36,6 +36,7 @@ export {
   type RewardDay,
   type RewardedAction,
 } from './rewards/reward-day-store.ts';
+export { readRemoved } from './traffic/month-store.ts';
 export { recordClick } from './clicks/record-click.ts';
 export { recordTraffic, type RecordDeps } from './traffic/record-traffic.ts';
 export { setGroupRights } from './groups/set-group-rights.ts';

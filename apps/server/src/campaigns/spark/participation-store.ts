@@ -29,6 +29,7 @@ export type PersonInSpark = {
   available: Usdc;
   waiting: number;
   unpaid: number;
+  areActionsRemoved: boolean;
 };
 
 type Account = Pick<
@@ -60,7 +61,9 @@ export async function readPerson(
       coalesce(p.joined_at, case when m.is_member then coalesce(m.joined_at, m.changed_at) end)
         as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
-      coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid
+      coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid,
+      exists (select from traffic.campaign where campaign_id = ${campaignId}
+        and actions_removed_at is not null) as are_actions_removed
     from (
       select count(*) filter (where status in ('waiting', 'doubtful'))::int as waiting,
         count(*) filter (where status in ('unpaid', 'reversed'))::int as unpaid

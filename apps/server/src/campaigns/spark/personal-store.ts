@@ -45,8 +45,9 @@ export async function listParticipations(
   const rows = await pageEverywhere(traffic, { order: byId, limit }, (q) =>
     q.all(sql<PersonalRow>`
       select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
-        reserved_micro, available_micro
-      from traffic.spark_participation where user_id = ${userId} and campaign_id > ${after}
+        reserved_micro, available_micro, (select actions_removed_at from traffic.campaign c
+          where c.campaign_id = p.campaign_id) as actions_removed_at
+      from traffic.spark_participation p where user_id = ${userId} and campaign_id > ${after}
       order by campaign_id limit ${limit}`),
   );
   const mutes = await listMutes(db, { userId, campaignIds: rows.map(({ id }) => id) });

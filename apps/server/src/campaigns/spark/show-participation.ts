@@ -60,8 +60,10 @@ export async function showParticipation(
   input: Input,
 ): Promise<Shown> {
   const { details, person, actions, missing } = await readPart(sides, input);
+  const { areActionsRemoved, ...part } = person;
   return {
-    ...person,
+    ...part,
+    ...(areActionsRemoved ? { areActionsRemoved } : {}),
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
     missing: missing.map((code) => ({ code, message: messageFor(code, person) })),

@@ -25,6 +25,7 @@ import { eraseJoins, eraseStrangers, listToRelease } from './rewards/release-sto
 import type { SparkDeps } from './spark-deps.ts';
 import { makeMonths } from './traffic/month-store.ts';
 import { listPending } from './traffic/outbox-store.ts';
+import { removeMonths } from './traffic/remove-months.ts';
 import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
@@ -98,24 +99,32 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       },
       work: ({ id }) => addToTally(traffic.databaseOf(id), id),
     }),
-    {
-      name: 'spark.forget',
-      everySeconds: 3600,
-      run: async () => {
-        const before = new Date(clock.now().getTime() - keepStrangersMs);
-        await eraseCounts(db);
-        await inEach(traffic, async (one) => {
-          await makeMonths(one, clock.now());
-          while ((await eraseStrangers(one, before)) > 0);
-          await eraseJoins(one, before);
-          while ((await eraseEarners(db, one)) > 0);
-          while ((await eraseTexts(db, one, clock.now())) > 0);
-        });
-      },
-    },
+    forgetWorker(deps),
     ...deskWorkers(deps),
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];
+}
+
+/** Removes what is kept for a time, and makes the months that come. */
+function forgetWorker(deps: SparkDeps): Worker {
+  const { db, traffic, clock } = deps;
+  return {
+    name: 'spark.forget',
+    everySeconds: 3600,
+    run: async () => {
+      const before = new Date(clock.now().getTime() - keepStrangersMs);
+      const { actionDays: days } = await deps.settings.read();
+      await eraseCounts(db);
+      await inEach(traffic, async (one) => {
+        await makeMonths(one, clock.now());
+        await removeMonths(db, one, { now: clock.now(), days });
+        while ((await eraseStrangers(one, before)) > 0);
+        await eraseJoins(one, before);
+        while ((await eraseEarners(db, one)) > 0);
+        while ((await eraseTexts(db, one, clock.now())) > 0);
+      });
+    },
+  };
 }
 
 /** Makes reversals final that were not appealed, and has the traffic follow those that did not stand. */

@@ -7,6 +7,7 @@ import {
 } from '../../money/ledger/index.ts';
 import {
   readRewardDay,
+  readRemoved,
   readRewardedActions,
   readWonBack,
   type PostedDay,
@@ -27,11 +28,11 @@ export async function sparkReceipt(deps: BuildDeps, given: PostedDay): Promise<S
   const { day, wonBack, actions } = await readDay(deps, given);
   const { id, userId, campaignId, campaignName } = day;
   const [first] = actions;
-  if (!first) throw new Error(`The reward day ${id} has no actions.`);
+  const doneAt = first?.at ?? new Date(`${day.day}T00:00:00Z`);
   const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
   const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
   const [head, brand, paid, disputed] = await Promise.all([
-    headOf(deps, { id, userId, doneAt: first.at }),
+    headOf(deps, { id, userId, doneAt }),
     deps.readBrand(campaignId),
     paymentsOf(deps, { userId, references, earned: day.amount }),
     contestOf(deps, wonBack),
@@ -52,6 +53,7 @@ export async function sparkReceipt(deps: BuildDeps, given: PostedDay): Promise<S
       brand,
       campaignName,
       day: day.day,
+      ...(first ? {} : { removedActions: day.actions }),
       actions,
     },
     decidedBy: 'the system, by the rules of Spark campaigns',
@@ -63,14 +65,17 @@ export async function sparkReceipt(deps: BuildDeps, given: PostedDay): Promise<S
 
 type RewardedDay = { day: RewardDay; wonBack: WonBack[]; actions: RewardedAction[] };
 
-/** A day with its actions. Rewards may become available in between: it is read until both sides say the same. */
+/** A day with its actions, none when they were removed. Rewards may become available in between: it is read until both sides say the same. */
 async function readDay(deps: BuildDeps, day: PostedDay, left = looks): Promise<RewardedDay> {
   const wonBack = await readWonBack(deps.db, day);
   const overturned = wonBack.map(({ id }) => id);
   const traffic = deps.traffic.databaseOf(day.campaignId);
   const all = await readRewardedActions(traffic, { ...day, overturned });
   const actions = all.filter(({ pending }) => pending === null || pending <= day.posted);
-  if (sum(actions) === day.amount) return { day, wonBack, actions };
+  if (actions.length > 0 && sum(actions) === day.amount) return { day, wonBack, actions };
+  if ((await readRemoved(traffic, [day.campaignId])).has(day.campaignId)) {
+    return { day, wonBack, actions: [] };
+  }
   if (left === 1) throw new Error(`The actions of the reward day ${day.id} are not its amount.`);
   await pause(betweenLooksMs);
   return readDay(deps, (await readRewardDay(deps.db, day.id)) ?? day, left - 1);

@@ -25,6 +25,13 @@ type Props<T extends Action> = {
 /** What a person did in a Spark, with a way to take each reward back. */
 export function SparkActionTable<T extends Action>(props: Props<T>) {
   const { campaignId, actions, onReverse, ...texts } = props;
+  if (actions.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No actions of this person are kept here.
+      </Text>
+    );
+  }
   return (
     <ColumnTable
       gap={16}

@@ -51,6 +51,8 @@ export const SparkPerson = z.object({
   /** Null: the account was deleted. */
   person: WorkPerson.extend({ telegramUsername: z.string().nullable() }).nullable(),
   participatesSince: Timestamp,
+  /** The single actions are no longer kept, and counts of them are 0. What they earned is. */
+  areActionsRemoved: z.literal(true).optional(),
   kinds: z.array(
     z.object({
       kind: z.enum(sparkActionKinds),

@@ -107,6 +107,8 @@ export const SparkOfPerson = z.object({
   name: z.string(),
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
   participatesSince: Timestamp,
+  /** The single actions are no longer kept, and counts of them are 0. What they earned is. */
+  areActionsRemoved: z.literal(true).optional(),
   actions: z.number().int(),
   unpaid: z.number().int(),
   reserved: Amount,

@@ -49,6 +49,8 @@ export const SparkParticipation = z.object({
   ),
   reserved: Amount,
   available: Amount,
+  /** The single actions are no longer kept, and counts of them are 0. What they earned is. */
+  areActionsRemoved: z.literal(true).optional(),
   /** Actions that were judged and are not paid. */
   unpaid: z.number().int(),
   /** Actions that are not judged yet, and doubtful ones. */

@@ -97,6 +97,8 @@ export const SparkReceipt = z.object({
     campaignName: z.string(),
     /** `2026-06-01`, in UTC. */
     day: z.string(),
+    /** How many single actions are no longer kept: `actions` is empty then, and transactions that reserved are left out. */
+    removedActions: z.number().int().optional(),
     /** By their own time. `ruleVersion`: of the Spark rules that the action passed. */
     actions: z.array(
       z.object({

@@ -103,9 +103,11 @@ export async function insertClick(
   const written = await tx.one(sql`
     insert into traffic.spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       received_at, due_at, status, code, rule_version)
-    values (${input.id}, ${input.campaignId}, 'click', ${`${input.link}:${input.userId}`}, ${input.at},
+    select ${input.id}, ${input.campaignId}, 'click', ${`${input.link}:${input.userId}`}, ${input.at},
       ${input.sender}, ${input.userId}, ${input.link}, ${input.at}, ${input.dueAt}, ${status},
-      ${input.code}, ${input.ruleVersion})
+      ${input.code}, ${input.ruleVersion}
+    where not exists (select from traffic.campaign
+      where campaign_id = ${input.campaignId} and actions_removed_at is not null)
     on conflict (campaign_id, kind, key) do update set at = excluded.at,
       sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
       code = excluded.code, rule_version = excluded.rule_version

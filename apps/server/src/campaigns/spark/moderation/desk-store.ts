@@ -283,6 +283,7 @@ export type PartRow = {
   reversed: Usdc;
   actions: number;
   unpaid: number;
+  areActionsRemoved: boolean;
 };
 
 /** The Sparks that a person takes part in, the latest first. */
@@ -293,7 +294,9 @@ export async function listPartsOf(
   const parts = await pageEverywhere(traffic, { order: latestFirst, limit }, (q) =>
     q.all(sql<Omit<PartRow, 'name' | 'state'>>`
       select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
-        a.reversed, a.actions, a.unpaid
+        a.reversed, a.actions, a.unpaid,
+        exists (select from traffic.campaign c where c.campaign_id = p.campaign_id
+          and actions_removed_at is not null) as are_actions_removed
       from traffic.spark_participation p
       cross join lateral (
         select count(*)::int as actions,

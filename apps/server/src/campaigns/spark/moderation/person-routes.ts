@@ -27,8 +27,9 @@ export function personRoutes(deps: BothSides & { db: Db }) {
       const userId = asked.params.id;
       if (!(await readUsers(db, [userId])).has(userId)) throw new Refusal('request.not_found');
       const rows = await latestFirst(asked, (page) => listPartsOf(deps, { userId, ...page }));
-      return rows.map((row) => ({
+      return rows.map(({ areActionsRemoved, ...row }) => ({
         ...row,
+        ...(areActionsRemoved ? { areActionsRemoved } : {}),
         status: row.state,
         participatesSince: row.at,
       }));

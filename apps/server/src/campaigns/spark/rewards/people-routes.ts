@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
+import { csvLine, sparkActionsRemoved, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
 import { readTheirs, type Campaign } from '../../core/index.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
@@ -15,12 +15,14 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readUsers } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
+import { readRemoved } from '../traffic/month-store.ts';
 import {
   countOfPeople,
   findPeople,
   listAllKept,
   listActionsOf,
   listPeople,
+  readSums,
   type KeptAction,
   type OutcomeOfPerson,
   type PersonRow,
@@ -43,8 +45,20 @@ export function peopleRoutes(deps: BothSides & { db: Db }) {
       const { id: campaignId } = await readSpark(asked);
       const rows = await listPage(deps, campaignId, asked);
       const userIds = rows.map(({ id }) => id);
+      const traffic = deps.traffic.databaseOf(campaignId);
+      const removed = await readRemoved(traffic, [campaignId]);
+      if (removed.has(campaignId)) {
+        const sums = await readSums(traffic, { campaignId, userIds });
+        return rows.map((row) => ({
+          ...showPerson(
+            row,
+            sums.filter(({ userId }) => userId === row.id),
+          ),
+          areActionsRemoved: true,
+        }));
+      }
       const outcomes = Map.groupBy(
-        await countOfPeople(deps.traffic.databaseOf(campaignId), { campaignId, userIds }),
+        await countOfPeople(traffic, { campaignId, userIds }),
         ({ userId }) => userId,
       );
       return rows.map((row) => showPerson(row, outcomes.get(row.id) ?? []));
@@ -166,12 +180,17 @@ const columns = [
   'text',
 ] as const;
 
-/** Every action of people with an account as CSV, oldest first. */
+/** Every action of people with an account as CSV, oldest first; one line says so when they were removed. */
 export async function* writeActions(
   sides: BothSides,
   { id: campaignId }: Campaign,
 ): AsyncGenerator<string> {
   yield csvLine(columns);
+  const removed = await readRemoved(sides.traffic.databaseOf(campaignId), [campaignId]);
+  if (removed.has(campaignId)) {
+    yield csvLine(columns.map((column) => (column === 'text' ? sparkActionsRemoved : null)));
+    return;
+  }
   const linkOf = await readLinkOf(sides.db, campaignId);
   let after = { at: new Date(0), id: firstId };
   for (;;) {

@@ -123,6 +123,17 @@ export function countOfPeople(
     group by user_id, kind, status, code`);
 }
 
+/** What these people earned in a Spark whose actions were removed. */
+export function readSums(
+  q: TrafficQueryable,
+  { campaignId, userIds }: { campaignId: string; userIds: readonly string[] },
+): Promise<OutcomeOfPerson[]> {
+  return q.all(sql<OutcomeOfPerson>`
+    select user_id, 'message' as kind, 'available' as status, null as code, 0 as count, available_micro as amount_micro
+    from traffic.spark_participation
+    where user_id = any(${userIds}::uuid[]) and campaign_id = ${campaignId}`);
+}
+
 /** An action with what is kept of it: of a message its text and the number of its words, of a click its link. */
 export type KeptAction = Pick<
   ActivityRow,

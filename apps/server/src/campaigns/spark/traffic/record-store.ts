@@ -90,7 +90,7 @@ export async function numberRecording(tx: TrafficTx, campaignId: string): Promis
 
 /**
  * Adds actions with their texts to a numbered recording, each key once per call; those that are known
- * stay as they are. @returns how many were added.
+ * stay as they are, and a Spark whose actions were removed gets none. @returns how many were added.
  */
 export async function insertActions(
   tx: TrafficTx,
@@ -116,6 +116,8 @@ export async function insertActions(
         case when code is null then 'waiting' else 'unpaid' end, code, ${ruleVersion},
         case when code is not null and kind = 'message' then r.number end
       from traffic.spark_recording r cross join given where r.campaign_id = ${campaignId}
+        and not exists (select from traffic.campaign
+          where campaign_id = ${campaignId} and actions_removed_at is not null)
       on conflict (campaign_id, kind, key) do nothing returning id
     ), texts as (
       insert into traffic.spark_text (campaign_id, action_id, text, erase_at)

@@ -73,9 +73,11 @@ function List({ items, pages, userId }: ListProps) {
                 </Text>
               </Table.Td>
               <Table.Num>
-                {spark.actions.toLocaleString('en-US')}
+                {spark.areActionsRemoved ? '–' : spark.actions.toLocaleString('en-US')}
                 <Text size="xs" c="dimmed">
-                  {spark.unpaid.toLocaleString('en-US')} not paid
+                  {spark.areActionsRemoved
+                    ? 'no longer kept'
+                    : `${spark.unpaid.toLocaleString('en-US')} not paid`}
                 </Text>
               </Table.Num>
               {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (

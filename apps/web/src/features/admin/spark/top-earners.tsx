@@ -24,7 +24,7 @@ const warnings = { active: null, suspended: 'Suspended', banned: 'Banned' };
 const columns = [
   earnedColumn,
   { title: 'Share of pool', cell: ({ share }: Earner) => percent(share) },
-  { title: 'Actions', cell: ({ actions }: Earner) => countText(actions) },
+  { title: 'Actions', cell: ({ actions }: Earner) => (actions === 0 ? '–' : countText(actions)) },
   { title: 'Trust', cell: ({ reputationScore }: Earner) => reputationScore },
   { title: 'Joined', cell: ({ createdAt }: Earner) => <Ago at={createdAt} /> },
 ];

@@ -1,5 +1,5 @@
 import type { SparkPerson } from '@stoke/contract';
-import { formatRate, sparkRefusals } from '@stoke/domain';
+import { formatRate, sparkActionsRemoved, sparkRefusals } from '@stoke/domain';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -122,7 +122,7 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
         </Table.Td>
         {one.kinds.map((kind) => (
           <Table.Num key={kind.kind}>
-            <Counts kind={kind} />
+            {one.areActionsRemoved ? '–' : <Counts kind={kind} />}
           </Table.Num>
         ))}
         <Table.Td>
@@ -147,11 +147,20 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
       {isOpen && (
         <Table.Tr id={id}>
           <Table.Td colSpan={columns.length}>
-            <PersonActions campaignId={campaignId} userId={one._id} />
+            <KeptActions one={one} campaignId={campaignId} />
           </Table.Td>
         </Table.Tr>
       )}
     </>
+  );
+}
+
+function KeptActions({ one, campaignId }: { one: SparkPerson; campaignId: string }) {
+  if (!one.areActionsRemoved) return <PersonActions campaignId={campaignId} userId={one._id} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {sparkActionsRemoved}
+    </Text>
   );
 }
 

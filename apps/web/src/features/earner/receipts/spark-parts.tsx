@@ -1,5 +1,5 @@
 import type { SparkReceipt } from '@stoke/contract';
-import { formatRate } from '@stoke/domain';
+import { formatRate, sparkActionsRemoved } from '@stoke/domain';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -29,12 +29,20 @@ export function SparkParts({ receipt }: Props) {
           </LinkAnchor>
         </Fact>
         <Fact name="Available since">{dayText(spark.day)} (UTC)</Fact>
-        <Fact name="Actions">{actionCounts(spark.actions)}</Fact>
-        <Actions receipt={receipt} />
+        {spark.removedActions === undefined ? (
+          <>
+            <Fact name="Actions">{actionCounts(spark.actions)}</Fact>
+            <Actions receipt={receipt} />
+          </>
+        ) : (
+          <Fact name="Actions">
+            {spark.removedActions.toLocaleString('en-US')}. {sparkActionsRemoved}
+          </Fact>
+        )}
       </Part>
       <Part title="Decision">
         <Fact name="Decided by">{decidedBy}</Fact>
-        <Fact name="Spark rules">version {versions.join(', ')}</Fact>
+        {versions.length > 0 && <Fact name="Spark rules">version {versions.join(', ')}</Fact>}
         <Fact name="Rules">
           {rulesVersion === null ? 'none accepted' : `version ${rulesVersion}`}
         </Fact>

@@ -1,4 +1,4 @@
-import { formatRate, reversalReasonTexts } from '@stoke/domain';
+import { formatRate, reversalReasonTexts, sparkActionsRemoved } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -34,6 +34,7 @@ export function OwnActivity({ campaignId, part, appeal }: Props) {
       {activity.data ? (
         <ActivityList
           appeal={appeal}
+          nothing={part.areActionsRemoved ? sparkActionsRemoved : noActions}
           items={itemsOf(activity.data.pages)}
           hasOlder={activity.data.pages.length > 1}
           more={activity.hasNextPage && <MoreButton pages={activity} name="actions" />}
@@ -67,22 +68,22 @@ function count(actions: number): string {
   return `${actions.toLocaleString('en-US')} ${actions === 1 ? 'action' : 'actions'}`;
 }
 
+const noActions = 'No actions yet. Messages, reactions and link clicks appear here within seconds.';
+
 type ListOf = {
   appeal: Appeal;
+  /** Instead of an empty list. */
+  nothing: string;
   items: readonly Activity[];
   hasOlder: boolean;
   more: ReactNode;
 };
 
-function ActivityList({ appeal, items, hasOlder, more }: ListOf) {
+function ActivityList({ appeal, nothing, items, hasOlder, more }: ListOf) {
   const [isInside, setInside] = useState(false);
   const { shown, waiting, showAll } = useHeldBack(items, isInside || hasOlder);
   if (items.length === 0) {
-    return (
-      <p className={classes['lead']}>
-        No actions yet. Messages, reactions and link clicks appear here within seconds.
-      </p>
-    );
+    return <p className={classes['lead']}>{nothing}</p>;
   }
   return (
     <div

@@ -188,6 +188,35 @@ test('a Spark shows its people with counts, sums and reasons, and opens one to t
   await stage.sees('Message · 12 words');
 });
 
+test('people of a Spark whose actions are no longer kept are shown with what they earned', async () => {
+  const person = { _id: 'user-1', username: 'emberline', xUsername: null, reputationScore: 512 };
+  const none = { paid: 0, reserved: 0, waiting: 0, unpaid: 0 };
+  const row: SparkPerson = {
+    _id: 'user-1',
+    person: { ...person, telegramUsername: null },
+    participatesSince: inHours(-30),
+    areActionsRemoved: true,
+    kinds: [
+      { kind: 'message', ...none },
+      { kind: 'reaction', ...none },
+      { kind: 'click', ...none },
+    ],
+    paid: 12.025,
+    reserved: 0,
+    takenBack: 0,
+    unpaid: [],
+  };
+  const base = 'GET /api/spark-campaigns/campaign-1';
+  await stage.open('/creator-dashboard/campaigns/spark/campaign-1/work', {
+    ...creator(),
+    [`${base}/results`]: { body: campaignResults({ kind: 'spark', name: 'Roast', parts: [] }) },
+    [`${base}/people`]: { body: [row] },
+  });
+  await stage.sees('––––', '$12.025');
+  await stage.press('Actions of emberline');
+  await stage.sees('The single actions of this campaign are no longer kept. What they earned is.');
+});
+
 test('people of a Spark are searched, and a search without matches is cleared', async () => {
   const spark = '/creator-dashboard/campaigns/spark/campaign-1/work';
   const base = 'GET /api/spark-campaigns/campaign-1';

@@ -288,6 +288,13 @@ describe('the own activity', () => {
     await stage.sees('No actions yet.');
   });
 
+  test('of a campaign that was settled long ago says that actions are no longer kept', async () => {
+    await openWith({ ...earning, areActionsRemoved: true }, { [activityCall]: { body: [] } });
+    await stage.sees(
+      'The single actions of this campaign are no longer kept. What they earned is.',
+    );
+  });
+
   test('explains what was said before taking part', async () => {
     const result = sparkAction(1, {
       status: 'unpaid',

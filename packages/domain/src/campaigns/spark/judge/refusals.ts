@@ -21,6 +21,10 @@ export const sparkRefusals = {
   taken_back: 'Taken back',
 } as const;
 
+/** Instead of the actions of a Spark that was settled long ago. */
+export const sparkActionsRemoved =
+  'The single actions of this campaign are no longer kept. What they earned is.';
+
 export type SparkRefusal = keyof typeof sparkRefusals;
 
 export const sparkRefusalNames = keysOf(sparkRefusals);
