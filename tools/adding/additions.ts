@@ -267,8 +267,7 @@ export const raid = {
     },
     {
       file: 'apps/server/testing/campaigns/kinds-story.ts',
-      after:
-        '  const content = { ...input, name: kind, banner: blankBanner, budget: wholeDollars(100n) };\n',
+      after: 'budget: wholeDollars(100n) };\n',
       add: "  if (kind === 'raid') return createRaid(deps, tx, content);\n",
     },
     {
