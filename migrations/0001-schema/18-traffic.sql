@@ -247,46 +247,44 @@ grant execute on function traffic.make_months to stoke_app;
 
 -- Removes the actions and texts of the Sparks that were made in a month (UTC), when they are these, all of them are closed
 -- and nothing in them waits. New statements queue behind the lock that it asks for: while a backup reads, it gives up and is
--- called again in an hour. Answers whether they are removed.
+-- called again in an hour. Answers whether they are removed. A cluster locks one Spark by a statement, and knows no recursion.
 create function traffic.remove_month(p_month timestamptz, p_campaigns uuid[], p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = traffic, pg_catalog, pg_temp set lock_timeout = '1s' as $$
 declare
   month timestamp := date_trunc('month', p_month at time zone 'UTC');
   first_here uuid := traffic.first_id(month at time zone 'UTC');
   first_after uuid := traffic.first_id((month + interval '1 month') at time zone 'UTC');
-  parts regclass[] := array_remove(array[
-    to_regclass('traffic.spark_action_' || to_char(month, 'YYYY_MM')),
-    to_regclass('traffic.spark_text_' || to_char(month, 'YYYY_MM'))], null);
+  ids uuid[] := array(select distinct id from unnest(p_campaigns) as given (id) order by id);
+  last uuid := first_here;
+  one uuid;
   part regclass;
 begin
-  perform from traffic.campaign c where c.campaign_id = any(p_campaigns) order by c.campaign_id for update;
+  foreach one in array ids loop
+    perform from traffic.campaign c where c.campaign_id = one for update;
+  end loop;
   lock table only traffic.spark_action, only traffic.spark_text in access exclusive mode;
-  if (select count(*) from traffic.campaign c where c.campaign_id = any(p_campaigns) and c.is_closed
-      and c.actions_removed_at is null and c.campaign_id >= first_here and c.campaign_id < first_after)
-    < cardinality(p_campaigns)
-    or exists (select from traffic.outbox o where o.campaign_id = any(p_campaigns))
-    or exists (select from traffic.spark_action a where a.campaign_id >= first_here and a.campaign_id < first_after
+  if (select count(*) from traffic.campaign c where c.campaign_id = any(ids) and c.is_closed
+      and c.actions_removed_at is null and c.campaign_id > first_here and c.campaign_id < first_after) < cardinality(ids)
+    or exists (select 1 from traffic.outbox o where o.campaign_id = any(ids))
+    or exists (select 1 from traffic.spark_action a where a.campaign_id > first_here and a.campaign_id < first_after
       and a.status = 'waiting')
-    or exists (select from traffic.spark_action a where a.campaign_id >= first_here and a.campaign_id < first_after
+    or exists (select 1 from traffic.spark_action a where a.campaign_id > first_here and a.campaign_id < first_after
       and a.status in ('doubtful', 'reserved'))
-    or exists (
-      with recursive found as (
-        (select a.campaign_id from traffic.spark_action a
-          where a.campaign_id >= first_here and a.campaign_id < first_after order by a.campaign_id limit 1)
-        union all
-        select next.* from found cross join lateral (
-          select a.campaign_id from traffic.spark_action a
-          where a.campaign_id > found.campaign_id and a.campaign_id >= first_here and a.campaign_id < first_after
-          order by a.campaign_id limit 1) next
-      )
-      select from found where campaign_id <> all(p_campaigns))
   then
     return false;
   end if;
-  update traffic.campaign set actions_removed_at = p_at where campaign_id = any(p_campaigns);
-  delete from traffic.spark_text_default where campaign_id >= first_here and campaign_id < first_after;
-  delete from traffic.spark_action_default where campaign_id >= first_here and campaign_id < first_after;
-  foreach part in array parts loop
+  -- Nothing lies between them.
+  foreach one in array ids || first_after loop
+    if exists (select 1 from traffic.spark_action a where a.campaign_id > last and a.campaign_id < one) then
+      return false;
+    end if;
+    last := one;
+  end loop;
+  update traffic.campaign set actions_removed_at = p_at where campaign_id = any(ids);
+  delete from traffic.spark_text_default where campaign_id > first_here and campaign_id < first_after;
+  delete from traffic.spark_action_default where campaign_id > first_here and campaign_id < first_after;
+  foreach part in array array_remove(array[to_regclass('traffic.spark_action_' || to_char(month, 'YYYY_MM')),
+    to_regclass('traffic.spark_text_' || to_char(month, 'YYYY_MM'))], null) loop
     execute format('drop table %s', part);
   end loop;
   return true;
