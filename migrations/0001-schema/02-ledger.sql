@@ -588,8 +588,9 @@ begin
 end $$;
 
 -- The sums now, or as of this many transactions after the kept ones.
+-- Few transactions are newer; the planner expects a ninth of all, and would start parallel workers for them.
 create function ledger.totals(p_most bigint) returns table (kind text, balance bigint)
-language sql stable set search_path = pg_catalog, pg_temp
+language sql stable set search_path = pg_catalog, pg_temp set max_parallel_workers_per_gather = 0
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select s.kind, sum(s.balance)::bigint from (
     select o.kind, o.balance from ledger.total o

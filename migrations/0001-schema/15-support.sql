@@ -266,7 +266,7 @@ revoke update, truncate on person_note from stoke_app;
 create view person_row as
 select id, username, username_key, name, email, role, account_status, trust_score as reputation_score,
   x_username, telegram_username, wallet_address, created_at,
-  exists (select from creator_profile c where c.user_id = u.id) as is_creator,
+  coalesce((select true from creator_profile c where c.user_id = u.id), false) as is_creator,
   (select count(*)::int from signal_person p join signal s on s.id = p.signal_id
     where p.user_id = u.id and s.state = 'open') as open_signals,
   (select count(*)::int from submission s where s.user_id = u.id and s.state = 'pending')

@@ -119,8 +119,8 @@ export function listInState(
       and (${assignee === undefined} or (select admin_id from desk_assignment where case_id = t.id)
         is not distinct from ${assignee ?? null}::uuid)
       and (${text}::text is null or title ilike ${text} or email ilike ${text}
-        or exists (select from app_user u where u.id = t.user_id
-          and (u.username ilike ${text} or u.email ilike ${text})))
+        or (select username ilike ${text} or u.email ilike ${text} from app_user u
+          where u.id = t.user_id))
     order by t.id limit ${limit}`);
 }
 
