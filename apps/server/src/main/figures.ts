@@ -119,7 +119,7 @@ function queueFigures({ db, clock }: Input): Figure[] {
   return [
     {
       name: 'stoke_queue_waiting',
-      help: 'What waits for a person or a worker',
+      help: 'What waits for a person or a worker; work to review is counted up to 10,000',
       label: 'queue',
       read: async () =>
         Object.fromEntries((await readOnce()).map(({ name, count }) => [name, count])),

@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import { submittedKinds } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -10,6 +11,9 @@ export type Queue<Name = string> = { name: Name; count: number; oldest: Date | n
 type Shown = Overview['queues'][number];
 type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
+/** Work that waits for review is counted up to this: beyond it nobody needs the number, and each read would count all. */
+const maxCounted = 10_000;
+
 /**
  * The items that wait for a person, and for work to review the kind of the oldest. That work is counted by its index
  * alone, and its oldest is the first of the queue. Appeals that only `others`, the other admins, may answer are left out.
@@ -19,11 +23,13 @@ export function readAdminQueues(
   { me, others }: { me: string | null; others: readonly string[] } = { me: null, others: [] },
 ): Promise<AdminQueue[]> {
   return q.all(sql<AdminQueue>`
-    select 'reviews' as name, coalesce(sum(count), 0)::int as count, min(submitted_at) as oldest,
-        (array_agg(kind order by submitted_at))[1] as kind
-      from (select kind, count(*) as count from submission
-        where state = 'pending' and id not in (select submission_id from planned_decision)
-        group by kind) waiting
+    select 'reviews' as name,
+        (select count(*)::int from (
+          select from submission
+          where state = 'pending' and id not in (select submission_id from planned_decision)
+          limit ${maxCounted}) counted) as count,
+        min(submitted_at) as oldest, (array_agg(kind order by submitted_at))[1] as kind
+      from unnest(${submittedKinds}::text[]) waiting (kind)
       cross join lateral (
         select submitted_at from submission s where s.kind = waiting.kind and state = 'pending'
           and not exists (select from planned_decision p where p.submission_id = s.id)

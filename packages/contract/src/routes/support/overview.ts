@@ -19,6 +19,7 @@ export const Overview = z.object({
         'requests',
         'proposals',
       ]),
+      /** Work to review is counted up to 10,000. */
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */
       oldest: Timestamp.nullable(),

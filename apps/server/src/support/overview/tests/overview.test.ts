@@ -3,12 +3,14 @@ import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { alarmOfDay } from '../../../people/users/index.ts';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
 import { readAdminFigures } from '../admin-figures-store.ts';
 import { readFigures } from '../public-figures-store.ts';
+import { readAdminQueues } from '../queues-store.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
@@ -139,6 +141,30 @@ test('work whose decision is planned no longer waits, and waits again once that 
   expect(await waiting()).toEqual({ name, count: 0, oldest: null, kind: null });
   await ask(server, 'undoDecisions', { token, body: { submissionIds: ids } });
   expect(await waiting()).toEqual({ ...before, count: 2 });
+});
+
+test('work that waits is counted up to ten thousand, however much there is', async () => {
+  const reviews = async (q: Queryable) =>
+    (await readAdminQueues(q)).find(({ name }) => name === 'reviews');
+  const before = await reviews(server.db);
+  const undone = new Error('undone');
+  const crowd = server.db.transaction(async (tx) => {
+    const add = (count: number) =>
+      tx.run(sql`
+        insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
+            attempt, submitted_at, decide_before, evidence)
+          select uuidv7(), 'fomo', uuidv7(), ${work.admin.id}, uuidv7(), ${earner.id}, 50000, 'pending', 1,
+            now(), now() + interval '3 days', '{"erased": true}'
+          from generate_series(1, ${count}::int)`);
+    await add(9_999 - (before?.count ?? 0));
+    expect(await reviews(tx)).toMatchObject({ count: 9_999, oldest: before?.oldest });
+    await add(1);
+    expect(await reviews(tx)).toMatchObject({ count: 10_000 });
+    await add(1);
+    expect(await reviews(tx)).toMatchObject({ count: 10_000 });
+    throw undone;
+  });
+  await expect(crowd).rejects.toBe(undone);
 });
 
 test('the figures of a day show decisions, payouts and deposits, with alarms, and who decided', async () => {

@@ -10,6 +10,7 @@ import { adminPages, isWithin, pageGroups, type AdminPage } from './admin-pages.
 import { adminQueues } from './calls.ts';
 import classes from './side-list.module.css';
 import { isDialogOpen, useGoKeys } from './use-go-keys.ts';
+import { waitingCount } from './waiting-count.ts';
 
 const loadCommandBar = () => import('./command-bar.tsx');
 const CommandBar = lazy(async () => ({ default: (await loadCommandBar()).CommandBar }));
@@ -123,9 +124,7 @@ function PageLink({
       <span className={classes['name']}>{short}</span>
       {count > 0 && (
         <span className={classes['count']}>
-          {count > maxShown
-            ? `${maxShown.toLocaleString('en-US')}+`
-            : count.toLocaleString('en-US')}
+          {waitingCount(count)}
           <VisuallyHidden> waiting</VisuallyHidden>
         </span>
       )}
@@ -133,5 +132,3 @@ function PageLink({
     </PathLink>
   );
 }
-
-const maxShown = 9999;

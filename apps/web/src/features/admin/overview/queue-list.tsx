@@ -2,6 +2,7 @@ import type { Overview } from '@stoke/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
+import { waitingCount } from '../navigation/waiting-count.ts';
 import classes from './overview.module.css';
 
 type Queue = Overview['queues'][number];
@@ -41,7 +42,7 @@ export function QueueList({ items, readAt }: { items: Queue[]; readAt: number })
                   </>
                 )}
               </span>
-              <b data-none={count === 0 || undefined}>{count.toLocaleString('en-US')}</b>
+              <b data-none={count === 0 || undefined}>{waitingCount(count)}</b>
               <IconChevronRight size={16} aria-hidden />
             </PathLink>
           </li>

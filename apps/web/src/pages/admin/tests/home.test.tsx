@@ -74,6 +74,15 @@ test('shows every queue with its count and oldest item, and leads to it', async 
   expect(reviews?.querySelector('[data-late]')?.textContent).toContain('oldest');
 });
 
+test('more work than the server counts is shown as more', async () => {
+  const [reviews, ...others] = overview.queues;
+  await open({
+    [read]: { body: { ...overview, queues: [{ ...reviews, count: 10_000 }, ...others] } },
+  });
+  await stage.sees('Work to review');
+  expect(document.querySelector('[aria-label=Queues] a b')?.textContent).toBe('9,999+');
+});
+
 test('shows what the day brought beside the days before, and who decided', async () => {
   await open();
   await stage.sees('Decided by all1,2041,100 by the system', 'Paid$61.501 payout', 'Alarms2');
