@@ -46,6 +46,8 @@ export class Chain {
   #entries: number;
   #snapshotAt: number;
   #failed: Error | null = null;
+  /** What the runtime's clock shows. */
+  #moment: { slot: number; time: number } | null = null;
 
   constructor({ settings, journal, clock, seed, svm, records, entries }: Parts) {
     this.#settings = settings;
@@ -69,7 +71,10 @@ export class Chain {
       throw new RpcError(rpcCode.internal, `the chain has stopped: ${this.#failed.message}`);
     }
     const moment = { slot: this.clock.slot(), time: this.clock.unixSeconds() };
-    setMachineClock(this.svm, moment.slot, moment.time);
+    if (moment.slot !== this.#moment?.slot || moment.time !== this.#moment.time) {
+      setMachineClock(this.svm, moment.slot, moment.time);
+      this.#moment = moment;
+    }
     return moment;
   }
 

@@ -2,7 +2,7 @@ import { address } from '@solana/kit';
 import { closeServer, joinDirectory, lastPort, writeEndpoint } from '@stoke/local-service';
 import type { PlainAccount } from './accounts.ts';
 import { createFaucet, type FaucetAddresses, type Gift } from './faucet.ts';
-import { serve } from './http-server.ts';
+import { respond, serve } from './http-server.ts';
 import { keepKey } from './keys.ts';
 import { openChain } from './open-chain.ts';
 import { callRpc } from './rpc-client.ts';
@@ -11,6 +11,8 @@ import { isFields } from './rpc-params.ts';
 export type LocalChain = {
   /** JSON-RPC over HTTP on 127.0.0.1. */
   rpcUrl: string;
+  /** The answer to a body of a JSON-RPC call, without HTTP. Throws for a visitor. */
+  answer(body: string): Promise<string>;
   /** False: another process runs the chain of this directory, and this is a visitor. */
   started: boolean;
   faucet: FaucetAddresses & {
@@ -74,6 +76,7 @@ async function open(options: StartOptions, release: () => void): Promise<LocalCh
   writeEndpoint(dir, { url, id: chain.seed });
   return {
     rpcUrl: url,
+    answer: (body) => respond(context, body),
     started: true,
     faucet: { ...faucet.addresses, give: (gift) => context.faucet.give(gift) },
     advance: (slots) => context.chain.advance(slots),
@@ -109,6 +112,7 @@ async function visit({ url, id }: { url: string; id: string }): Promise<LocalCha
   if (!isFields(info) || info['seed'] !== id) return null;
   return {
     rpcUrl: url,
+    answer: onlyForTheOwner,
     started: false,
     faucet: {
       mint: address(String(info['mint'])),

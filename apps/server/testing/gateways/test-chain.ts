@@ -8,9 +8,10 @@ import {
   type Chain,
   type TreasurySigner,
 } from '../../src/gateways/solana/index.ts';
+import { answerNearby } from './near-fetch.ts';
 
 export type TestChain = {
-  /** The production adapter, over HTTP. */
+  /** The production adapter. */
   chain: Chain;
   local: LocalChain;
   dir: string;
@@ -22,11 +23,20 @@ export type TestChain = {
 
 const slotsToFinal = 3;
 
-/** A separate embedded chain with a treasury that holds 1,000 test USDC and 10 SOL. */
-export async function openTestChain(treasuryMicro = 1_000_000_000n): Promise<TestChain> {
+/**
+ * A separate embedded chain with a treasury that holds 1,000 test USDC and 10 SOL. This process calls it
+ * without a socket, but for tests of the adapter.
+ */
+export async function openTestChain(
+  treasuryMicro = 1_000_000_000n,
+  { isNearby = true } = {},
+): Promise<TestChain> {
   const dir = await mkdtemp(join(tmpdir(), 'stoke-test-chain-'));
   const start = Date.now();
   const local = await startChain({ dir, now: () => start, finalizeSlots: slotsToFinal });
+  const leave = isNearby ? answerNearby(local.rpcUrl, local.answer) : () => undefined;
+  const { close } = local;
+  local.close = () => (leave(), close());
   const signer = await openTreasurySigner({ kind: 'generated', path: join(dir, 'treasury.json') });
   const { rpcUrl } = local;
   const chain = await connectSolana({ rpcUrl, mint: local.faucet.mint, signer });

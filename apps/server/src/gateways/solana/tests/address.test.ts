@@ -7,7 +7,7 @@ import { everyKnownAddress } from '@stoke/domain';
 import { openTestChain } from '../../../../testing/gateways/test-chain.ts';
 import { connectSolana } from '../index.ts';
 
-const world = await openTestChain();
+const world = await openTestChain(undefined, { isNearby: false });
 
 afterAll(() => world.close());
 

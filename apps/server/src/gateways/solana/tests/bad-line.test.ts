@@ -30,7 +30,7 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
   else response.end(reply);
 }
 
-const world = await openTestChain();
+const world = await openTestChain(undefined, { isNearby: false });
 const line = createServer((request, response) => {
   void pass(request, response);
 });

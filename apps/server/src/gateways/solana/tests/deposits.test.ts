@@ -21,7 +21,7 @@ import { tokenAccountOf } from '../token-accounts.ts';
 import { connectSolana } from '../index.ts';
 import { openTestChain } from '../../../../testing/gateways/test-chain.ts';
 
-const world = await openTestChain();
+const world = await openTestChain(undefined, { isNearby: false });
 
 afterAll(() => world.close());
 

@@ -8,7 +8,7 @@ import { tokenAccountOf } from '../token-accounts.ts';
 
 let memos = 0;
 
-const world = await openTestChain();
+const world = await openTestChain(undefined, { isNearby: false });
 
 afterAll(() => world.close());
 

@@ -9,7 +9,7 @@ import { openTestChain } from '../../../../testing/gateways/test-chain.ts';
 import { connectSolana, openTreasurySigner, type TreasurySource } from '../index.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'stoke-signer-'));
-const world = await openTestChain();
+const world = await openTestChain(undefined, { isNearby: false });
 
 afterAll(async () => {
   await world.close();
