@@ -26,10 +26,12 @@ export type Load = {
 /** How long it waits for another process that migrates. */
 const maxWaitSeconds = 60;
 
-/** The months of the Sparks that are copied by then, up to the next one. */
+/** The months of the Sparks that are copied by then, but of those whose actions were removed; and this month and the next. */
 const makeMonths = `
-  select traffic.make_months(traffic.time_of(min(campaign_id::text)::uuid), now() + interval '31 days')
-  from traffic.campaign having count(*) > 0`;
+  select traffic.make_months(month, month) from (
+    select distinct date_trunc('month', traffic.time_of(campaign_id), 'UTC') as month
+    from traffic.campaign where actions_removed_at is null) months;
+  select traffic.make_months(now(), now() + interval '31 days')`;
 
 /** The name of something that is in the database of this owner; null in an empty one. */
 export async function findInDatabase(url: string): Promise<string | null> {
