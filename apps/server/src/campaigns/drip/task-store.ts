@@ -284,7 +284,9 @@ export function listOpen(
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
-    from drip_tweet t join campaign c on c.id = t.campaign_id
+    from drip_tweet t
+    -- one lookup for each row of the page, not a hash of all campaigns
+    cross join lateral (select creator_id, end_time from campaign where id = t.campaign_id offset 0) c
     where t.is_open and (t.opened_at, t.id) < (${before.at}, ${before.id})
     order by t.opened_at desc, t.id desc limit ${limit}`);
 }
