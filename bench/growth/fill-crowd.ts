@@ -31,7 +31,9 @@ export async function fillCrowd(
   onStep: (step: string) => void = () => undefined,
 ): Promise<void> {
   await client.query(`begin; set local synchronous_commit = off; set local work_mem = '128MB'`);
-  await client.query(`select traffic.make_months(now(), now() + interval '31 days')`);
+  await client.query(
+    `select traffic.make_months(now() - interval '1 year', now() + interval '31 days')`,
+  );
   onStep('people');
   await fillPeople(client, size.people);
   onStep('campaigns and work');

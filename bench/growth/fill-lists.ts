@@ -39,8 +39,11 @@ export async function fillLists(client: pg.Client, actionsToday: number): Promis
     from (select distinct on (user_id) * from crowd_work) work
     join crowd on crowd.id = work.user_id and crowd.i % ${peoplePerAppeal} = 0`),
   );
-  const ours = `select uuidv7() as id, c.id as creator_id, k.i as n, k.at, k.i % ${perRunning} = 0 as runs
-    from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators`;
+  // Those that are over were made within a year, and what was done in them lies in that month.
+  const ours = `select uuidv7(at - now()) as id, creator_id, n, at, runs from (
+    select c.id as creator_id, k.i as n, k.i % ${perRunning} = 0 as runs,
+      k.at - case when k.i % ${perRunning} = 0 then 0 else k.i % 350 end * interval '1 day' as at
+    from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators) made`;
   for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
   await client.query(sparkActions(actionsToday));
 }
@@ -85,7 +88,7 @@ function judgedActions(paid: 'reserved' | 'available'): string {
 /** Campaigns whose actions are written by one statement. */
 const campaignsAtOnce = 50;
 
-/** The same number of actions in each Spark that is over, within a year, and their tallies. */
+/** The same number of actions in each Spark that is over, from its first minute on, and their tallies. */
 export async function fillActions(
   client: pg.Client,
   actions: number,
@@ -105,7 +108,7 @@ export async function fillActions(
     await client.query(`
       create temporary table doing on commit drop as
         select n, c.id as campaign_id, u.id as user_id,
-          now() - interval '360 days' + c.place % 350 * interval '1 day' + n * interval '1 minute' as at,
+          traffic.time_of(c.id) + n * interval '1 minute' as at,
           c.id || ':' || n / 5 * 5 as message, n % 5 = 4 as is_reaction, n % 10 < 6 as is_paid
         from ended_spark c
         cross join generate_series(1, ${each}) n
@@ -159,12 +162,15 @@ function appealsOf(work: string): string {
     drop table appealed`;
 }
 
-/** Funded campaigns of a group each; `made` gives id, creator_id, n, at and whether it runs. */
+/** Funded campaigns of a group each, which was judged; `made` gives id, creator_id, n, at and whether it runs. */
 export function sparksOf(made: string): string {
   return `
     with made as materialized (${made}), groups as (
       insert into spark_group (chat_id, title, has_rights, changed_at)
         select '-' || (1000000 + n), 'Group', true, at from made returning 1),
+    judged as (
+      insert into traffic.campaign (campaign_id, batches, events, is_closed)
+        select id, 1, 1, not runs from made returning 1),
     campaigns as (
       insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
           min_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,

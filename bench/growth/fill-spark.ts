@@ -1,8 +1,14 @@
+import { dayMs } from '@stoke/domain';
 import type pg from 'pg';
 import { sparksOf } from './fill-lists.ts';
 
-/** The measured person's Spark of a month, in which this many actions were judged. */
-export const ownSparkId = '00000000-0000-7000-8000-00000000f031';
+/** The measured person's Spark of a month, in which this many actions were judged: made thirty days ago. */
+export const ownSparkId = `${firstHalf(Date.now() - 30 * dayMs)}-7000-8000-00000000f031`;
+
+/** The milliseconds that an id begins with. */
+function firstHalf(at: number): string {
+  return at.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-');
+}
 
 /**
  * Actions of every hour of thirty days, by the people of the FOMO campaigns: six of ten paid, messages with their texts, and of the

@@ -100,8 +100,9 @@ export const passes: readonly Pass[] = [
       q.one(sql`
         select percentile_cont(0.5) within group
           (order by extract(epoch from decided_at - submitted_at)) as median
-        from (select submitted_at, decided_at from submission
-          where creator_id = ${creatorId} and kind = 'fomo' and state = 'approved'
+        from unnest(array['approved', 'rejected']) verdict (state) cross join lateral (
+          select submitted_at, decided_at from submission
+          where creator_id = ${creatorId} and kind = 'fomo' and state = verdict.state
           order by id desc limit 250) latest`),
     atMost: 2,
   },
@@ -122,12 +123,13 @@ export const passes: readonly Pass[] = [
   {
     name: 'creators whose balance covers a campaign',
     read: ({ q }) => listFundable(q, { after: firstId, limit: 100 }),
-    ceiling: 'campaigns that wait for money counted',
+    ceiling: 'the balances of those who wait for money read',
     once: ({ q }) =>
       q.one(sql`
-        select count(*) from campaign
-        where state = 'pending' and funded_at is null and creator_id > ${firstId}`),
-    atMost: 5,
+        select sum(balance) from ledger.account
+        where kind = 'creator_available' and owner in (
+          select creator_id from campaign where state = 'pending' and funded_at is null and creator_id > ${firstId})`),
+    atMost: 2,
   },
   {
     name: 'campaigns compared by people',
