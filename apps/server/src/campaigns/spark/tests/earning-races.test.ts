@@ -18,11 +18,8 @@ afterAll(() => story.close());
 /** A pool of 80 cents, and what these people say in its group, old enough to be judged. */
 async function spoken(those: readonly Person[], each: number): Promise<Group> {
   const group = await story.running({ dollars: 1n });
-  for (const who of those) await story.join(who, group);
-  for (let n = 0; n < each; n += 1) {
-    story.rest(20);
-    await story.record(...those.map((who) => story.says(who, group)));
-  }
+  await story.joinAll(those, group);
+  await story.record(...story.talk(those, group, { each, seconds: 20 }));
   story.rest(700);
   return group;
 }

@@ -6,6 +6,7 @@ import { judgeDue } from '../rewards/judge-actions.ts';
 import { participate } from '../participate.ts';
 import { postPending } from '../post-pending.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
+import { wholeSecond } from '../traffic/run-times.ts';
 import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic/traffic.ts';
 import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { openSparkStory } from './spark-story.ts';
@@ -66,6 +67,7 @@ export async function openEarningStory(database?: TestDatabase) {
     return { userId, sender };
   }
 
+  const reported = reports(clock, next);
   return {
     ...story,
     deps,
@@ -74,6 +76,15 @@ export async function openEarningStory(database?: TestDatabase) {
     person,
     join: ({ userId }: Person, { id: campaignId }: Group) =>
       participate(deps, { campaignId, userId }),
+    /** They take part in a Spark that requires nothing, as if each had called. */
+    joinAll: (those: readonly Person[], { id }: Group) => {
+      const userIds = those.map(({ userId }) => userId);
+      const at = new Date(wholeSecond(clock.now()));
+      return db.run(sql`
+        insert into traffic.spark_participation
+          (campaign_id, user_id, participates_since, actions_done_at)
+        select ${id}, user_id, ${at}, ${at} from unnest(${userIds}::uuid[]) as given (user_id)`);
+    },
     record: (...traffic: Traffic[]) => recordTraffic(deps, traffic),
     /** Judges what is due, after what was decided before is posted. */
     runJudge: async ({ id }: Group, perBatch?: number) => {
@@ -92,7 +103,17 @@ export async function openEarningStory(database?: TestDatabase) {
         select code, status from traffic.spark_action where campaign_id = ${id} order by at, key`);
       return rows.map(({ code, status }) => code ?? status);
     },
-    ...reports(clock, next),
+    ...reported,
+    /** What these people say in turn, each so often, so many seconds apart; the clock goes on. */
+    talk: (
+      those: readonly Person[],
+      group: Group,
+      { each, seconds }: { each: number; seconds: number },
+    ): MessageReport[] =>
+      Array.from({ length: each }, () => {
+        story.wait(seconds * 1000);
+        return those.map((who) => reported.says(who, group));
+      }).flat(),
   };
 }
 

@@ -27,11 +27,12 @@ export const dies = (work: Promise<unknown>) => expect(work).rejects.toThrow('It
  */
 export async function judged(story: ModerationStory, ...those: Person[]): Promise<Group> {
   const group = await story.running();
-  for (const who of those) {
-    await story.join(who, group);
-    await story.record(story.says(who, group));
+  await story.joinAll(those, group);
+  const messages = those.map((who) => {
     story.rest(30);
-  }
+    return story.says(who, group);
+  });
+  await story.record(...messages);
   story.rest(700);
   await dies(judgeBatch({ ...story.deps, db: dyingAfter(0, story.db) }, group.id, 10));
   return group;

@@ -18,13 +18,9 @@ race(
   'a mute during judging: what was said before it is judged as before, and nothing after it is paid',
   async (crowd) => {
     const group = await story.running();
-    for (const who of [bob, eve]) await story.join(who, group);
-    const say = async (count: number) => {
-      for (let n = 0; n < count; n += 1) {
-        story.rest(30);
-        await story.record(story.says(bob, group), story.says(eve, group));
-      }
-    };
+    await story.joinAll([bob, eve], group);
+    const say = (each: number) =>
+      story.record(...story.talk([bob, eve], group, { each, seconds: 30 }));
     await say(3);
     story.rest(1);
     const mutedAt = story.clock.now();

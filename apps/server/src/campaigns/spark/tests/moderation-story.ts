@@ -63,11 +63,8 @@ export async function openModerationStory(database?: TestDatabase) {
   /** A group in which each of these has said this many things, judged and reserved. */
   async function earned(those: readonly Person[], each: number): Promise<Group> {
     const group = await story.running();
-    for (const who of those) await story.join(who, group);
-    for (let n = 0; n < each; n += 1) {
-      story.rest(30);
-      await story.record(...those.map((who) => story.says(who, group)));
-    }
+    await story.joinAll(those, group);
+    await story.record(...story.talk(those, group, { each, seconds: 30 }));
     story.rest(700);
     await story.runJudge(group);
     return group;
@@ -76,11 +73,13 @@ export async function openModerationStory(database?: TestDatabase) {
   /** A group in which this person has said one honest thing and this many doubtful ones, judged. */
   async function doubted(who: Person, count = 1): Promise<Group & { ids: string[] }> {
     const group = await story.running();
-    await story.join(who, group);
-    for (const text of ['what do you all think about it', ...salads.slice(0, count)]) {
+    await story.joinAll([who], group);
+    const texts = ['what do you all think about it', ...salads.slice(0, count)];
+    const messages = texts.map((text) => {
       story.rest(30);
-      await story.record(story.says(who, group, { text }));
-    }
+      return story.says(who, group, { text });
+    });
+    await story.record(...messages);
     story.rest(700);
     await story.runJudge(group);
     const [, ...ids] = await readsOf(story).actionsOf(group);

@@ -43,24 +43,22 @@ race(
 
 race(
   'judging, releasing, taking back and deciding concurrently: each action is decided once, and the books follow all',
-  async (crowd) => {
+  async (crowd, round) => {
     const eve = await story.person();
     const group = await story.earned([carl], 3);
     story.wait(hourMs);
-    await story.join(eve, group);
-    for (const text of salads) {
+    await story.joinAll([eve], group);
+    const doubtful = salads.map((text) => {
       story.rest(30);
-      await story.record(story.says(eve, group, { text }));
-    }
+      return story.says(eve, group, { text });
+    });
+    await story.record(...doubtful);
     story.rest(700);
     await story.runJudge(group);
     const [first = '', second = ''] = (await story.actionsOf(group)).slice(3);
     // What Carl earned is due, what Eve did can be decided on, and this waits to be judged.
     story.wait(dayMs - hourMs);
-    for (let n = 0; n < 4; n += 1) {
-      story.rest(30);
-      await story.record(story.says(carl, group));
-    }
+    await story.record(...story.talk([carl], group, { each: 4, seconds: 30 }));
     story.rest(700);
     await atOnce(crowd, async (n) => {
       if (n % 5 === 0) await judgeBatch(story.deps, group.id, 2);
@@ -70,7 +68,8 @@ race(
       if (n % 5 === 4) await postPending(story.deps, group.id);
     });
     await story.runJudge(group);
-    expect(await story.findings()).toEqual([]);
+    // What becomes wrong here stays so, and is found after the test too.
+    if (round % 5 === 0) expect(await story.findings()).toEqual([]);
     story.wait(dayMs);
     await releaseDue(story.deps, group.id);
     const codes = await story.codes(group);
