@@ -116,7 +116,7 @@ async function traceIfAsked(config: Config, log: Log, closing: Closing): Promise
 
 function openAppDb(url: string, { notify, onMoved }: Notifier): DbPool {
   const db = openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', notify });
-  onMoved(() => db.dropConnections());
+  onMoved(db.dropConnections);
   return db;
 }
 
@@ -156,7 +156,7 @@ async function openTrafficDatabases(
         },
       ),
   });
-  notifier.onMoved(() => traffic.pools[0]?.dropConnections());
+  notifier.onMoved((unheardSince) => traffic.pools[0]?.dropConnections(unheardSince));
   return traffic;
 }
 

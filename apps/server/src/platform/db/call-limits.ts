@@ -8,8 +8,8 @@ import { openPool, type Pool } from './pool.ts';
 export type CallLimits = {
   /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
   count(input: { call: string; caller: string; perMinute: number }): Promise<void>;
-  /** Closes every connection, because their server is no longer the primary. */
-  dropConnections(): void;
+  /** See `drop` of a pool. */
+  dropConnections: Pool['drop'];
   close(): Promise<void>;
 };
 

@@ -81,8 +81,8 @@ export type DbPool<S extends Side = 'books'> = Db<S> & {
   isAnswering(): Promise<boolean>;
   /** Whether a write of the last minute found the disk of the database full. */
   isFull(): boolean;
-  /** Closes every connection, those in use too, because their server is no longer the primary. */
-  dropConnections(): void;
+  /** See `drop` of a pool. */
+  dropConnections: Pool['drop'];
 };
 
 /** Opens a pool. Every int8 becomes a bigint, never a number. */

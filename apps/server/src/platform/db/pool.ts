@@ -21,8 +21,11 @@ export type Pool = {
   isAnswering(): boolean;
   /** Whether a write of the last minute found the disk of the database full. */
   isFull(): boolean;
-  /** Closes every connection, those in use too, because their server is no longer the primary. */
-  drop(): void;
+  /**
+   * Closes every connection, those in use too, because their server is no longer the primary. With a time of
+   * `performance.now()`, only those that are not in use and have not answered since then: they may hang.
+   */
+  drop(unheardSince?: number): void;
   /** Connections by state, and the queries that wait for one. */
   counts(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
   close(): Promise<void>;
@@ -124,7 +127,7 @@ export function openPool({
     },
     isAnswering: () => isAnswering,
     isFull: () => performance.now() - foundFullAt < fullForMs,
-    drop: () => drop(),
+    drop: (unheardSince) => (unheardSince === undefined ? drop() : dropUnheard(unheardSince)),
     counts: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

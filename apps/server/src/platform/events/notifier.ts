@@ -34,9 +34,10 @@ export type Listener = {
 export type Notifier = Listener & {
   /**
    * Called when the address of the database leads to another server than before, or to one that was
-   * started again: no older connection is of any use.
+   * started again: no older connection is of any use. With a time (`performance.now()`) when the own connection was lost
+   * then, and the server is the same: others that have not answered since may hang too.
    */
-  onMoved(act: () => void): void;
+  onMoved(act: (unheardSince?: number) => void): void;
   /** Notifies this process and all others, each item once. Call after the commit. */
   notify(news: CommitEvents): void;
   close(): Promise<void>;
@@ -65,14 +66,14 @@ export async function openNotifier(
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
   const outage = logOutage(log);
-  const moved: (() => void)[] = [];
+  const moved: ((unheardSince?: number) => void)[] = [];
   const line = await openNotifyLine(url, {
     onPayload: (payload) => {
       if (!payload.startsWith(begin)) receive(unpack(payload));
     },
     onLost: outage.begins,
-    onMoved: () => {
-      for (const act of moved) act();
+    onMoved: (unheardSince) => {
+      for (const act of moved) act(unheardSince);
     },
     onBack: () => {
       outage.ends();

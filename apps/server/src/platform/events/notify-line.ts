@@ -28,15 +28,15 @@ export type NotifyLine = {
 /**
  * One connection that sends and receives notifications. It asks its server several times a second
  * whether it is there. When it is lost, it looks for the primary until it is found and then calls
- * `onBack`, since notifications may have been missed, and before that `onMoved` if the address leads
- * to another server now.
+ * `onBack`, since notifications may have been missed, and before that `onMoved`.
  */
 export async function openNotifyLine(
   url: string,
   on: {
     onPayload(payload: string): void;
     onLost(): void;
-    onMoved(): void;
+    /** With the time of its loss (`performance.now()`) when the address leads to the same server as before. */
+    onMoved(unheardSince?: number): void;
     onBack(): void;
   },
 ): Promise<NotifyLine> {
@@ -44,24 +44,26 @@ export async function openNotifyLine(
   let client: pg.Client | null = null;
   let isAnswering = false;
   let server: string | null = null;
+  let lostAt = 0;
   let stopBeating = () => {};
 
   function use({ client: fresh, server: reached }: Connected): void {
     fresh.on('notification', ({ payload }) => on.onPayload(payload ?? ''));
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
-    const isMoved = server !== null && server !== reached;
+    const [isFirst, isSame] = [server === null, server === reached];
     [client, isAnswering, server] = [fresh, true, reached];
     stopBeating = keepBeating(fresh, {
       onLost: () => lose(fresh),
       onAnswering: (now) => (isAnswering = now),
     });
-    if (isMoved) on.onMoved();
+    if (!isFirst) on.onMoved(isSame ? lostAt : undefined);
   }
 
   function lose(lost: pg.Client): void {
     if (client !== lost) return;
     client = null;
+    lostAt = performance.now();
     stopBeating();
     cutConnection(lost);
     on.onLost();

@@ -144,10 +144,29 @@ test('a listener whose connection hangs is not connected, and makes another one'
   await expect.poll(() => notifier.connected).toBe(false);
   await expect.poll(() => notifier.connected, { timeout: 60_000 }).toBe(true);
   expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
-  // The server is the same, so its other connections are sound.
-  expect(moved).not.toHaveBeenCalled();
+  // The server is the same: only what has not answered since may hang too.
+  expect(moved.mock.calls).toEqual([[expect.any(Number)]]);
   line.thaw();
   await expect.poll(() => connectionsOf('stoke-notify')).toBe(1);
+});
+
+test('connections that hang cost no statement its time once the listener has a new one', async () => {
+  const db = open(4);
+  const notifier = await openNotifier(url, { error: vi.fn(), warn: vi.fn(), info: vi.fn() });
+  closing.push(() => notifier.close());
+  notifier.onMoved(db.dropConnections);
+  const hold = () => db.transaction(async (tx) => tx.all(sql`select pg_sleep(0.1)`));
+  await Promise.all([hold(), hold(), hold(), hold()]);
+  line.freezeOpen();
+  const waiting = faultOf(db.one(sql`select 1`));
+  await expect.poll(() => notifier.connected).toBe(false);
+  await expect.poll(() => notifier.connected, { timeout: 60_000 }).toBe(true);
+  const next = Array.from({ length: 3 }, async () => faultOf(db.run(write)));
+  expect(await Promise.all(next)).toEqual(['answered', 'answered', 'answered']);
+  // What was in use is left to its own time.
+  expect(db.pool().busy).toBe(1);
+  db.dropConnections();
+  expect(await waiting).toBe('fault');
 });
 
 test('a new primary is reached while tries to reach one that hangs go on, and these are cut', async () => {
