@@ -164,7 +164,7 @@ export function listRepeatable(
   return q.all(sql<{ signalId: string; act: SignalAct }>`
     select signal_id, act from (
       select distinct a.signal_id, a.act from signal_act a join signal s on s.id = a.signal_id
-      where a.signal_id = any(${signalIds}::uuid[]) and a.undone_at is null and s.state = 'open') standing
+      where s.id = any(${signalIds}::uuid[]) and a.undone_at is null and s.state = 'open') standing
     where exists (
       select from signal_person m join app_user u on u.id = m.user_id
       where m.signal_id = standing.signal_id and u.role <> 'admin' and u.deleted_at is null
