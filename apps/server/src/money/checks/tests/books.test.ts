@@ -57,10 +57,12 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 async function nextRound(): Promise<void> {
-  const before = (await show()).rounds[0]?.ranAt;
+  await server.db.run(sql`update check_round set ran_at = null where name = 'minute'`);
   await due();
-  await until(async () => (await show()).rounds[0]?.ranAt !== before);
+  await until(hasRun);
 }
+const hasRun = () =>
+  server.db.has(sql`select from check_round where name = 'minute' and ran_at is not null`);
 async function during(work: (books: BooksWatch) => Promise<void>): Promise<void> {
   const books = await watch();
   try {
