@@ -46,7 +46,12 @@ export async function openBotWorld(): Promise<BotWorld> {
   const database = await openTestDatabase();
   const time = { now: new Date('2026-06-01T12:00:00Z') };
   const now = () => time.now.getTime();
-  const local = await startTelegram({ dir: null, botUsername: 'StokeBot', now });
+  const local = await startTelegram({
+    dir: null,
+    botUsername: 'StokeBot',
+    now,
+    webhookRetryMs: 20,
+  });
   await local.control.setRateLimits({ isOn: false });
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });

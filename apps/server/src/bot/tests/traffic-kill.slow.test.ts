@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../../platform/db/sql.ts';
 import { isNightlyRun } from '../../../testing/platform/short-run.ts';
 import type { Mode } from './bot-world.ts';
 import { runInChild, type BotChild } from './run-in-child.ts';
@@ -65,6 +66,13 @@ async function untilAtWork(campaignId: string, before: number, all: number): Pro
   );
 }
 
+/** What the killed processes were recording is then taken from them. */
+function aMinuteLater() {
+  return world.database.db.run(sql`
+    update telegram_update set received_at = received_at - interval '1 minute'
+    where state = 'recording'`);
+}
+
 test.each<Mode>(['polling', 'webhook'])(
   'a process that is killed again and again while members chat loses nothing and pays nothing twice, by %s',
   async (mode) => {
@@ -97,6 +105,9 @@ test.each<Mode>(['polling', 'webhook'])(
       before = await world.recorded(spark.id);
       child = await start(port);
     }
+    const kept = () => world.local.control.pendingUpdates();
+    await expect.poll(kept, { timeout: 120_000 }).toBe(0);
+    await aMinuteLater();
     await world.untilRecorded(spark.id, sentUntil(turns));
     await child.kill();
     world.wait(700);
