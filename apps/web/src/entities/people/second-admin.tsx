@@ -17,12 +17,36 @@ type Props = {
   /** Null where this admin may not. */
   approve: Decision | null;
   withdraw: Act | null;
+  testId: string;
+  /** Beside the text, in a panel or in a well. */
+  px: 'lg' | 'md';
+  children: ReactNode;
 };
 
 const withdrawing = { label: 'Withdraw', busyLabel: 'Withdrawing...' };
 
-/** What an admin can do about a change that waits for a second admin. */
-export function SecondAdminButtons({ name, changes, approve, withdraw }: Props) {
+/** A change that waits for a second admin, with what this admin can do about it. */
+export function SecondAdminRow({ children, testId, px, ...props }: Props) {
+  return (
+    <Group
+      component="li"
+      gap="12px 24px"
+      justify="space-between"
+      wrap="nowrap"
+      px={px}
+      py={14}
+      aria-label={props.name}
+      data-testid={testId}
+    >
+      <div>{children}</div>
+      <Buttons {...props} />
+    </Group>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'name' | 'changes' | 'approve' | 'withdraw'>;
+
+function Buttons({ name, changes, approve, withdraw }: ButtonsProps) {
   const client = useQueryClient();
   const deciding = useMutation({
     mutationFn: ({ act }: Decision) => act(),

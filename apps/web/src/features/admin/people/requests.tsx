@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@stoke/contract';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { call } from '../../../lib/session/api.ts';
-import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
+import { SecondAdminRow } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 
@@ -35,54 +35,44 @@ function RequestRow({ request, showsPerson }: RowProps) {
   const { kind, person, reason, askedBy, askedAt, approvedBy, dueAt } = request;
   const name = `${requestNames[kind]}: ${person.username}`;
   return (
-    <Group
-      component="li"
-      gap="12px 24px"
-      justify="space-between"
-      wrap="nowrap"
+    <SecondAdminRow
+      testId="request"
       px="md"
-      py={14}
-      aria-label={name}
-      data-testid="request"
+      name={name}
+      changes="appeals"
+      approve={
+        request.mayApprove
+          ? {
+              label: 'Approve',
+              busyLabel: 'Approving...',
+              title: `Approve "${name}"?`,
+              message: effects[kind],
+              act: () => call('approveAct', { params: { id: request._id } }),
+            }
+          : null
+      }
+      withdraw={
+        request.mayWithdraw
+          ? {
+              title: `Withdraw "${name}"?`,
+              message: 'The account stays as it is.',
+              act: () => call('withdrawAct', { params: { id: request._id } }),
+            }
+          : null
+      }
     >
-      <div>
-        <Text fw={600}>{showsPerson ? name : requestNames[kind]}</Text>
-        <Text size="sm" className="words">
-          {reason}
-        </Text>
-        <Text size="sm" c="dimmed">
-          Requested by {askedBy}, <Ago at={askedAt} />
-          {approvedBy !== null && dueAt !== null && (
-            <>
-              . Approved by {approvedBy}, takes effect <Moment at={dueAt} />
-            </>
-          )}
-        </Text>
-      </div>
-      <SecondAdminButtons
-        name={name}
-        changes="appeals"
-        approve={
-          request.mayApprove
-            ? {
-                label: 'Approve',
-                busyLabel: 'Approving...',
-                title: `Approve "${name}"?`,
-                message: effects[kind],
-                act: () => call('approveAct', { params: { id: request._id } }),
-              }
-            : null
-        }
-        withdraw={
-          request.mayWithdraw
-            ? {
-                title: `Withdraw "${name}"?`,
-                message: 'The account stays as it is.',
-                act: () => call('withdrawAct', { params: { id: request._id } }),
-              }
-            : null
-        }
-      />
-    </Group>
+      <Text fw={600}>{showsPerson ? name : requestNames[kind]}</Text>
+      <Text size="sm" className="words">
+        {reason}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Requested by {askedBy}, <Ago at={askedAt} />
+        {approvedBy !== null && dueAt !== null && (
+          <>
+            . Approved by {approvedBy}, takes effect <Moment at={dueAt} />
+          </>
+        )}
+      </Text>
+    </SecondAdminRow>
   );
 }

@@ -1,9 +1,9 @@
 import type { SettingProposal } from '@stoke/contract';
 import { settings } from '@stoke/domain';
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
-import { SecondAdminButtons } from '../../../entities/people/second-admin.tsx';
+import { SecondAdminRow } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -37,51 +37,41 @@ function Row({ proposal }: { proposal: SettingProposal }) {
   const name = words.join(', ');
   const message = words.map((change) => <div key={change}>{change}</div>);
   return (
-    <Group
-      component="li"
-      gap="12px 24px"
-      justify="space-between"
-      wrap="nowrap"
+    <SecondAdminRow
+      testId="proposal"
       px="lg"
-      py={14}
-      aria-label={name}
-      data-testid="proposal"
+      name={name}
+      changes="settings"
+      approve={
+        proposal.mayApprove
+          ? {
+              label: 'Confirm',
+              busyLabel: 'Confirming...',
+              title: 'Confirm this change?',
+              message,
+              act: () => call('approveSettings', { params: { id: proposal._id } }),
+            }
+          : null
+      }
+      withdraw={{
+        title: 'Withdraw this change?',
+        message,
+        act: () => call('withdrawSettings', { params: { id: proposal._id } }),
+      }}
     >
-      <div>
-        {proposal.changes.map(({ key, from, to }) => (
-          <div key={key}>
-            {settings[key].label} {wireText(key, from)} → <b>{wireText(key, to)}</b>
-          </div>
-        ))}
-        <Text size="sm" className={classes['reason'] ?? ''}>
-          {proposal.reason}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {proposal.proposedBy}, <Ago at={proposal.proposedAt} />
-          {' · expires '}
-          <Moment at={proposal.expiresAt} />
-        </Text>
-      </div>
-      <SecondAdminButtons
-        name={name}
-        changes="settings"
-        approve={
-          proposal.mayApprove
-            ? {
-                label: 'Confirm',
-                busyLabel: 'Confirming...',
-                title: 'Confirm this change?',
-                message,
-                act: () => call('approveSettings', { params: { id: proposal._id } }),
-              }
-            : null
-        }
-        withdraw={{
-          title: 'Withdraw this change?',
-          message,
-          act: () => call('withdrawSettings', { params: { id: proposal._id } }),
-        }}
-      />
-    </Group>
+      {proposal.changes.map(({ key, from, to }) => (
+        <div key={key}>
+          {settings[key].label} {wireText(key, from)} → <b>{wireText(key, to)}</b>
+        </div>
+      ))}
+      <Text size="sm" className={classes['reason'] ?? ''}>
+        {proposal.reason}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {proposal.proposedBy}, <Ago at={proposal.proposedAt} />
+        {' · expires '}
+        <Moment at={proposal.expiresAt} />
+      </Text>
+    </SecondAdminRow>
   );
 }
