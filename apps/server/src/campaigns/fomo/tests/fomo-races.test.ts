@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Submission } from '../../../work/submissions/index.ts';
-import { atOnce, race, times, together } from '../../../../testing/platform/at-once.ts';
+import { atOnce, race, times } from '../../../../testing/platform/at-once.ts';
 import { customTask, openFomoStory } from './fomo-story.ts';
 
 let creators = 0;
@@ -10,6 +10,9 @@ afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
+/** Whose places in other campaigns play no part. */
+const regulars = await story.earners(Array.from({ length: 201 }, (_, n) => `regular${n}`));
+const regular = (n: number) => regulars[n] ?? '';
 
 race(
   'asvs-2.3.4 threat-05: the last place of a task is taken once, also while it lapses or is given up',
@@ -17,20 +20,17 @@ race(
     const ana = await creator(1n);
     const campaign = await story.create(ana, { dollars: 1n, users: 1 });
     const spot = await story.spotOf(campaign);
-    const name = `last${crowd}x${round}`;
-    const first = await story.earner(`${name}first`);
-    const people = await together(crowd, (n) => story.earner(`${name}n${n}`));
+    const first = regular(crowd);
     await story.take(spot, first);
     if (round % 2 === 0) story.wait(24 * 3_600_000);
     const free = round % 2 === 0 ? () => story.sweep() : () => story.leave(spot, first);
     const { refused } = await atOnce(crowd + 1, (n) =>
-      n === Math.floor(crowd / 2)
-        ? free()
-        : story.take(spot, people[n > crowd / 2 ? n - 1 : n] ?? ''),
+      n === Math.floor(crowd / 2) ? free() : story.take(spot, regular(n > crowd / 2 ? n - 1 : n)),
     );
     for (const code of refused) expect(code).toBe('fomo.task_full');
     expect(await story.takenOf(spot)).toBeLessThanOrEqual(1);
-    await atOnce(crowd, (n) => story.take(spot, people[n] ?? ''));
+    // It is still free when nobody came after it became so.
+    await atOnce(2, (n) => story.take(spot, regular(n)));
     expect(await story.takenOf(spot)).toBe(1);
   },
 );
@@ -63,7 +63,7 @@ race(
     const { id } = await story.create(ana, { dollars: 1n, users: 2 });
     const spot = await story.spotOf({ id });
     const name = `decided${crowd}x${round}`;
-    const people = await together(3, (n) => story.earner(`${name}n${n}`));
+    const people = await story.earners([`${name}n0`, `${name}n1`, `${name}n2`]);
     const [bob = '', eve = '', late = ''] = people;
     const [first, last] = [await story.work(spot, bob), await story.work(spot, eve)];
     await story.reject(first, ana, 'low_quality');
@@ -106,10 +106,9 @@ test('100 of 200 people who take 100 places concurrently get one, and all of tho
   const ana = await creator(100n);
   const campaign = await story.create(ana, { users: 100, tasks: [customTask({ cents: 85n })] });
   const spot = await story.spotOf(campaign);
-  const people = await together(200, (n) => story.earner(`crowd${n}`));
   const work = new Map<string, Submission>();
   const { succeeded, refused } = await atOnce(200, async (n) => {
-    const userId = people[n] ?? '';
+    const userId = regular(n);
     await story.take(spot, userId);
     work.set(userId, await story.submit(spot, userId));
   });
@@ -122,13 +121,12 @@ test('100 of 200 people who take 100 places concurrently get one, and all of tho
 test('one of 200 people who want the last place while it lapses gets it', async () => {
   const ana = await creator(1n);
   const spot = await story.spotOf(await story.create(ana, { dollars: 1n, users: 1 }));
-  await story.take(spot, await story.earner('before-the-crowd'));
+  await story.take(spot, regular(200));
   story.wait(24 * 3_600_000);
-  const people = await together(200, (n) => story.earner(`late${n}`));
   const { refused } = await atOnce(201, (n) =>
-    n === 100 ? story.sweep() : story.take(spot, people[n > 100 ? n - 1 : n] ?? ''),
+    n === 100 ? story.sweep() : story.take(spot, regular(n > 100 ? n - 1 : n)),
   );
   expect(refused.length).toBeGreaterThanOrEqual(199);
-  await atOnce(200, (n) => story.take(spot, people[n] ?? ''));
+  await atOnce(200, (n) => story.take(spot, regular(n)));
   expect([new Set(refused), await story.takenOf(spot)]).toEqual([new Set(['fomo.task_full']), 1]);
 });
