@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, expect } from 'vitest';
 import { atOnce, crowds, race, times } from '../../../../testing/platform/at-once.ts';
+import { runWorkers } from '../../../../testing/platform/run-workers.ts';
+import { accounts, postTogether } from '../../../money/ledger/index.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { campaignWorkers } from '../../core/index.ts';
+import { sparkWorkers } from '../index.ts';
 import { openSparkStory } from './spark-story.ts';
 
 let creators = 0;
@@ -13,6 +20,32 @@ afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
 const freshGroup = () => `-100${(groups += 1)}`;
+const starting = [...campaignWorkers(story.deps), ...sparkWorkers(story.deps)].filter(({ name }) =>
+  /^(campaigns\.|spark\.start$)/.test(name),
+);
+
+/** A dollar for a creator. */
+const deposited = (by: string, at: Date) => {
+  const moves = [
+    { from: accounts.treasury, to: accounts.creatorAvailable(by), amount: wholeDollars(1n) },
+  ];
+  return { reference: `deposit:${randomUUID()}`, kind: 'deposit', moves, at };
+};
+
+/** The same campaign without money, of each of these creators. */
+async function copies(id: string, creatorIds: readonly string[]): Promise<string[]> {
+  const ids = creatorIds.map(() => story.deps.newId());
+  await story.inTx(async (tx) => {
+    await tx.run(sql`
+      insert into campaign select made.* from campaign c,
+        unnest(${ids}::uuid[], ${creatorIds}::uuid[]) as given (id, creator_id),
+        jsonb_populate_record(c, to_jsonb(given)) as made where c.id = ${id}`);
+    await tx.run(sql`
+      insert into spark_campaign select made.* from spark_campaign s, unnest(${ids}::uuid[]) as given (its),
+        jsonb_populate_record(s, jsonb_build_object('id', its)) as made where s.id = ${id}`);
+  });
+  return ids;
+}
 
 race('a token connects once', async (crowd) => {
   const ana = await creator(100n);
@@ -23,13 +56,20 @@ race('a token connects once', async (crowd) => {
 });
 
 race('one of many campaigns that connect a group at the same time starts', async (crowd) => {
-  const ana = await creator(BigInt(crowd));
-  const ids: string[] = [];
-  for (let n = 0; n < crowd; n += 1) ids.push((await story.create(ana, { dollars: 1n })).id);
+  const ana = await creator(0n);
+  const ids = await story.inTx(async (tx) => {
+    const made: string[] = [];
+    for (let n = 0; n < crowd; n += 1) {
+      story.wait(1);
+      made.push((await story.createIn(tx, ana, { dollars: 1n })).id);
+    }
+    return made;
+  });
+  await story.credit(ana, BigInt(crowd));
   const chatId = freshGroup();
   await Promise.all([
     ...ids.map((id) => story.connect(id, ana, chatId)),
-    story.sweep(),
+    runWorkers(starting),
     story.setRights(chatId, true),
   ]);
   const states = await Promise.all(ids.map((id) => story.stateOf(id)));
@@ -38,15 +78,19 @@ race('one of many campaigns that connect a group at the same time starts', async
 
 race('one of many campaigns of a group that are funded at the same time starts', async (crowd) => {
   const chatId = freshGroup();
-  const wait = async (by: string) => {
-    const { id } = await story.create(by, { dollars: 1n });
-    await story.connect(id, by, chatId);
-    await story.deposit(by, 1n);
-    return { id, by };
-  };
-  const waiting = await Promise.all(brands.slice(0, crowd).map(wait));
-  await Promise.all(waiting.map(({ id, by }) => story.start(id, by)));
-  const states = await Promise.all(waiting.map(({ id }) => story.stateOf(id)));
+  const [first = '', ...others] = brands.slice(0, crowd);
+  const { id } = await story.create(first, { dollars: 1n });
+  await story.connect(id, first, chatId);
+  const ids = [id, ...(await copies(id, others))];
+  const at = story.clock.now();
+  await story.inTx((tx) =>
+    postTogether(
+      tx,
+      [first, ...others].map((by) => deposited(by, at)),
+    ),
+  );
+  await Promise.all(ids.map((one, n) => story.start(one, brands[n] ?? '')));
+  const states = await Promise.all(ids.map((one) => story.stateOf(one)));
   expect(states.filter((state) => state === 'active')).toHaveLength(1);
 });
 
