@@ -6,6 +6,7 @@ import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
+import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { applyOverturned } from '../moderation/apply-overturned.ts';
 import { sparkWorkers } from '../workers.ts';
 import type { Group, Person } from './earning-story.ts';
@@ -17,6 +18,9 @@ afterEach(consistent);
 afterAll(() => story.close());
 
 const [bob, dan] = story.regulars;
+const followers = sparkWorkers(story.deps).filter(({ name }) =>
+  ['spark.post', 'spark.overturned'].includes(name),
+);
 
 /** Answers an appeal as a process that dies right after that. */
 const won = (appealId: string, db = story.db) =>
@@ -57,9 +61,11 @@ test('an appeal that is won is paid once, wherever the process dies that answers
     },
     check: consistent,
     goOn: async (group) => {
-      if ((await story.openAppeals([eve])).length > 0) await won(group.appealId);
-      await consistent();
-      await story.sweep();
+      if ((await story.openAppeals([eve])).length > 0) {
+        await won(group.appealId);
+        await consistent();
+      }
+      await runWorkers(followers);
       paid += 3n * cent;
       expect(await story.availableOf(eve)).toBe(paid);
       expect(await earnedBy(eve, group)).toEqual({ reserved: 0n, available: 3n * cent });
