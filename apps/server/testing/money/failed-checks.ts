@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runChecks, stepsOfCheck, type FailedCheck } from '../../src/money/ledger/index.ts';
 import type { Queryable } from '../../src/platform/db/db.ts';
 import { named, type Statement } from '../../src/platform/db/sql.ts';
-import { checksFolder } from '../platform/test-database.ts';
+import { allChecks, checksFolder } from '../platform/test-database.ts';
 
 type Together = {
   /** All checks of one statement. */
@@ -40,7 +40,7 @@ function readTogether(): Together {
       ? [`exists (with found as materialized (\n${first}\n) select from found)`]
       : [],
   );
-  const text = `select 1 where ${single.join('\nor ')}`;
+  const text = `${allChecks}select 1 where ${single.join('\nor ')}`;
   const crossing = checks.filter(({ steps }) => steps.length > 1).map(({ name }) => name);
   return { inBooks: { ...named(text), values: [0n, true] }, crossing: new Set(crossing) };
 }

@@ -40,7 +40,13 @@ let shared: Promise<Shared> | undefined;
 
 type Shared = { url: string; owner: pg.Pool; template: string };
 
-type Pools = { all: DbPool<never>; books: DbPool; traffic: DbPool<'traffic'> };
+type Pools = {
+  all: DbPool<never>;
+  books: DbPool;
+  traffic: DbPool<'traffic'>;
+  /** One connection, which has planned the checks of a test. */
+  checks: DbPool<never>;
+};
 
 type Kind = {
   connections: number;
@@ -170,7 +176,7 @@ async function openOne(kind: Kind): Promise<TestDatabase> {
   const { ownerUrl, listeners } = kept;
   const { pools } = kept;
   const uses = {
-    all: untilEnd(planningOnce(withTransactionRules(pools.all))),
+    all: untilEnd(checkingOn(pools.checks, withTransactionRules(pools.all))),
     books: untilEnd(planningOnce(withTransactionRules(pools.books))),
     traffic: untilEnd(planningOnce(withTransactionRules(pools.traffic))),
   };
@@ -220,12 +226,13 @@ function openPools(url: string, connections: number, listeners: Kept['listeners'
   const notify = (news: CommitEvents) => {
     for (const listener of listeners) listener(news);
   };
-  const open = <S extends Side>(role: string) =>
-    openDb<S>({ url, role, connections, applicationName: 'kept', queueMs, notify });
+  const open = <S extends Side>(role: string, most = connections) =>
+    openDb<S>({ url, role, connections: most, applicationName: 'kept', queueMs, notify });
   return {
     all: open<never>(testRoles.all),
     books: open<'books'>('stoke_app'),
     traffic: open<'traffic'>(testRoles.traffic),
+    checks: open<never>(testRoles.all, 1),
   };
 }
 
@@ -268,6 +275,22 @@ function untilEnd<S extends Side>(db: Db<S>): { db: Db<S>; end(): Promise<boolea
 /** One connection of the owner, for what the application's role may not do. */
 export function openAsOwner({ ownerUrl }: { ownerUrl: string }): Db {
   return openDb({ url: ownerUrl, role: null, connections: 1, applicationName: 'owner' });
+}
+
+/** Begins the statement of a test that asks all checks. */
+export const allChecks = '-- all checks\n';
+
+/**
+ * The checks of a test on a connection of their own: after a race any of thirty would be next, and most
+ * would have to plan them.
+ */
+function checkingOn(checks: Db<never>, db: Db<never>): Db<never> {
+  const planned = planningOnce(checks);
+  return {
+    ...db,
+    all: (statement) => (statement.name === '' ? planned : db).all(statement),
+    has: (statement) => (statement.text.startsWith(allChecks) ? checks : db).has(statement),
+  };
 }
 
 /** Books of tests are small: a connection plans each of their checks once, not for each run of it. */
