@@ -362,8 +362,8 @@ const reason: Addition = {
   edits: [
     {
       file: 'packages/domain/src/work/rejection.ts',
-      after: 'export const rejectionReasons = [\n',
-      add: "  'too_late',\n",
+      after: 'export const rejections = {\n',
+      add: "  too_late: { isFraud: false, repeats: 'none' },\n",
     },
     {
       file: 'packages/domain/src/work/rejection.ts',

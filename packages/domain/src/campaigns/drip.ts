@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts';
 import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
-import type { RejectionReason } from '../work/rejection.ts';
+import { rejections, type RejectionReason } from '../work/rejection.ts';
 import { tweetAuthor } from '../work/tweet-url.ts';
 
 export type DripAction = 'like' | 'retweet' | 'comment';
@@ -13,19 +13,15 @@ export const dripRates: Readonly<Record<DripAction, Usdc>> = {
   comment: usdc(100_000n),
 };
 
-const onTheReply: readonly DripAction[] = ['comment'];
-const redone: Partial<Record<RejectionReason, readonly DripAction[]>> = {
-  not_done: dripActions,
-  undone: dripActions,
-  wrong_account: dripActions,
-  low_quality: onTheReply,
-  duplicate: onTheReply,
-  missing_disclosure: onTheReply,
+const toRepeat: Readonly<Record<'all' | 'comment' | 'none', readonly DripAction[]>> = {
+  all: dripActions,
+  comment: ['comment'],
+  none: [],
 };
 
 /** The actions that a rejection for this reason asks to be done again. */
 export function actionsToRepeat(reason: RejectionReason): readonly DripAction[] {
-  return redone[reason] ?? [];
+  return toRepeat[rejections[reason].repeats];
 }
 
 /** Who has reported every action when a campaign ends may submit for this long (rule 4.3). */

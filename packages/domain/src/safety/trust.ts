@@ -1,4 +1,4 @@
-import type { RejectionReason } from '../work/rejection.ts';
+import { rejectionReasons, rejections, type RejectionReason } from '../work/rejection.ts';
 
 /** Where every trust score starts (rule 8.1). */
 export const trustScoreStart = 500;
@@ -31,25 +31,14 @@ export function trustCauseText(cause: TrustCause): string {
   return cause === 'account_returned' ? 'Score of your former account' : trustTable[cause].text;
 }
 
-/**
- * Reasons of a rejection that mean fraud: the reported work is not what the earner claimed. Missing,
- * weak or undisclosed work costs the reward, not trust.
- */
-export const fraudReasons: readonly RejectionReason[] = [
-  'undone',
-  'wrong_account',
-  'automated',
-  'duplicate',
-];
-
 /** Whether a rejection for this reason costs trust once it is final. */
 export function isFraud(reason: RejectionReason): boolean {
-  return fraudReasons.includes(reason);
+  return rejections[reason].isFraud;
 }
 
 /** What a second attempt costs whose first was rejected for this reason and can be appealed. */
 export function costOfSecondAttempt(reason: string | null): string {
-  const isCounted = fraudReasons.some((fraud) => fraud === reason);
+  const isCounted = rejectionReasons.some((known) => known === reason && isFraud(known));
   const points = -trustTable.rejection_upheld.points;
   const cost = isCounted
     ? ` If the second attempt is rejected too, this rejection costs ${points} trust points.`

@@ -1,15 +1,26 @@
+import { keysOf } from '../keys-of.ts';
+
+type Facts = {
+  /** The reported work is not what the earner claimed. Missing, weak or undisclosed work costs the reward, not trust. */
+  isFraud: boolean;
+  /** What of a tweet's actions is to be done again. */
+  repeats: 'all' | 'comment' | 'none';
+};
+
 /** Why work may be refused: a closed list, so that no rejection comes without a reason (rule 10.2). */
-export const rejectionReasons = [
-  'not_done',
-  'undone',
-  'wrong_account',
-  'low_quality',
-  'automated',
-  'duplicate',
-  'missing_disclosure',
-  'other',
-] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
+export const rejections = {
+  not_done: { isFraud: false, repeats: 'all' },
+  undone: { isFraud: true, repeats: 'all' },
+  wrong_account: { isFraud: true, repeats: 'all' },
+  low_quality: { isFraud: false, repeats: 'comment' },
+  automated: { isFraud: true, repeats: 'none' },
+  duplicate: { isFraud: true, repeats: 'comment' },
+  missing_disclosure: { isFraud: false, repeats: 'comment' },
+  other: { isFraud: false, repeats: 'none' },
+} as const satisfies Record<string, Facts>;
+
+export type RejectionReason = keyof typeof rejections;
+export const rejectionReasons = keysOf(rejections);
 
 export type RejectionTexts = Readonly<Record<RejectionReason, string>>;
 

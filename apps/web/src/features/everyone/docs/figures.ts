@@ -1,4 +1,4 @@
-import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, fraudReasons, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, proofTreeDays, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, wholeDollars, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
+import { appealAnswerDays, appealTextLimits, appealWindowDays, appealWithinDays, campaignKinds, depositTerms, dripCompletions, dripGraceMs, dripPackages, dripRates, dripReward, fomoLimits, fomoTasks, fomoTerms, formatUsd, formerScoreDays, isFraud, maxAttempts, maxDripTweets, maxHideMs, maxScheduleDays, maxWaitingCampaigns, payoutsPerTransaction, product, proofTreeDays, rejectionReasons, reviewHours, reviewSamplePercent, settleFee, sparkHoldHours, sparkLimits, sparkPace, sparkRates, sparkRules, sparkTextLength, splitPrice, submissionWindowHours, systemApprovalAccountDays, telegramCodeMinutes, telegramReleaseDays, traceDays, trustLimits, trustScoreForWork, trustScoreMaximum, trustScoreStart, trustTable, usdc, wholeDollars, withdrawalTerms, workPerTrustMove, xLockDays, zeroUsdc, type SparkPace, type Usdc } from '@stoke/domain';
 import type { Terms } from '../../../entities/site/usual-terms.ts';
 import { brand } from '../../../entities/site/brand.ts';
 
@@ -62,7 +62,7 @@ const reviewFigures = {
       campaignKinds.drip.rejections[reason],
       campaignKinds.fomo.rejections[reason],
       `\`${reason}\``,
-      fraudReasons.includes(reason) ? 'Yes' : 'No',
+      isFraud(reason) ? 'Yes' : 'No',
     ]),
   ),
 };
