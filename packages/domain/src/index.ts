@@ -41,7 +41,7 @@ export {
   sparkDoubts,
 } from './campaigns/spark/judge/doubt.ts';
 export * from './campaigns/spark/judge/events.ts';
-export * from './campaigns/spark/judge/refusals.ts';
+export * from './campaigns/spark/judge/refusal-words.ts';
 export * from './campaigns/spark/judge/rules.ts';
 export * from './campaigns/spark/judge/history.ts';
 export { isLiveAt, judgeAlone } from './campaigns/spark/judge/judge-alone.ts';

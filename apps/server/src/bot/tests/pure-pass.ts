@@ -62,7 +62,7 @@ export function runPureJudge(
       return hasJoined && after >= 0 && after < sparkRules.newMemberMs;
     });
     const code = judgeAlone(event, person ?? null, window);
-    return { event, alone: code ?? (isNew && event.kind !== 'click' ? 'TOO_NEW' : null) };
+    return { event, refused: code ?? (isNew && event.kind !== 'click' ? 'TOO_NEW' : null) };
   }
 
   const userIdOf = (sender: string | null) => standings.get(sender ?? '')?.userId ?? null;
@@ -76,7 +76,10 @@ export function runPureJudge(
       userIdOf,
     ).map(({ event, isTakenBack }) => {
       const candidate = alone(event);
-      return { ...candidate, alone: candidate.alone ?? (isTakenBack ? 'REACTION_REMOVED' : null) };
+      return {
+        ...candidate,
+        refused: candidate.refused ?? (isTakenBack ? 'REACTION_REMOVED' : null),
+      };
     }),
     ...clicksOf(day, userIdOf).map(alone),
   ];

@@ -94,7 +94,7 @@ export async function historyFor(
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
     .filter(({ key }) => !known.history.isJudged(key))
-    .map((row) => ({ event: eventOf(row), alone: row.code }));
+    .map((row) => ({ event: eventOf(row), refused: row.code }));
   return { known: { ...known, until: last.at }, between };
 }
 

@@ -113,7 +113,7 @@ async function judge(
   const window = windowOf(terms);
   const candidates: SparkCandidate[] = due.map((action) => ({
     event: eventOf(action),
-    alone: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
+    refused: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
   }));
   const money = {
     pool: isClosed ? zeroUsdc : unreservedPool(terms),

@@ -82,7 +82,7 @@ export async function readOutlooks(
     if (action.status === 'waiting') messages.push({ id: action.id, event });
     else history.add({ event, isPaid: isPaid(action) });
   }
-  const candidates = messages.map(({ event }) => ({ event, alone: null }));
+  const candidates = messages.map(({ event }) => ({ event, refused: null }));
   const verdicts = judgeInOrder(candidates, history, plenty());
   const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
   const own = new Set(waiting.map(({ id }) => id));

@@ -14,7 +14,8 @@ import { refuseRewards, sumOf } from './reward-store.ts';
 type Judged = EventOf<'judged'>;
 
 /**
- * Pays a judged batch of a locked campaign (rule 5.5), with its figures, its people and its card. Posts: must come last.
+ * Reserves the rewards of a judged batch of a locked campaign (rule 5.5), with its figures, its people and its card: from the
+ * pool to the accruing accounts, until `postReleased` makes them available. Posts: must come last.
  */
 export async function postJudged(
   deps: CampaignWorkDeps,

@@ -95,7 +95,7 @@ test('the first messages of a frame are doubtful by those that wait, to the seco
     if (!first) throw new Error('The message is missing.');
     const waiting = others.map((other) => ({ ...other, at: first.at + gap }));
     const { history, money } = campaign();
-    return judgeInOrder([{ event: first, alone: null }], history, money, waiting)[0]?.doubt;
+    return judgeInOrder([{ event: first, refused: null }], history, money, waiting)[0]?.doubt;
   };
   expect(doubtOf(sparkRules.frameAheadMs)).toBe('frame');
   expect(doubtOf(sparkRules.frameAheadMs + 1)).toBeNull();
@@ -111,7 +111,7 @@ test('batches of any size decide about a frame what one batch decides, as long a
       const verdicts: SparkVerdict[] = [];
       for (let from = 0; from < messages.length; from += size) {
         const batch = messages.slice(from, from + size);
-        const candidates = batch.map((event) => ({ event, alone: null }));
+        const candidates = batch.map((event) => ({ event, refused: null }));
         const waiting = messages.slice(from + size);
         verdicts.push(...judgeInOrder(candidates, history, money, waiting));
       }

@@ -69,7 +69,7 @@ export type SparkPerson = {
 export type SparkWindow = readonly { from: number; until: number | null }[];
 
 /** An event with why it earns nothing, whatever others did; null if nothing is known against it. */
-export type SparkCandidate = { event: SparkEvent; alone: SparkCode | null };
+export type SparkCandidate = { event: SparkEvent; refused: SparkCode | null };
 
 /** What is left to pay, and to whom; the judge changes it as it pays. */
 export type SparkMoney = {

@@ -136,9 +136,9 @@ test('an unpaid action gives a Telegram account to no one', () => {
   const by = (userId: string, after: number) => ({ sender: 'phone', userId, at: start + after });
   const judged = judgeInOrder(
     [
-      { event: message('no', by('ana', 0)), alone: 'TOO_SHORT' },
-      { event: news(by('ben', 1)), alone: null },
-      { event: news(by('ana', hour)), alone: null },
+      { event: message('no', by('ana', 0)), refused: 'TOO_SHORT' },
+      { event: news(by('ben', 1)), refused: null },
+      { event: news(by('ana', hour)), refused: null },
     ],
     history,
     money,

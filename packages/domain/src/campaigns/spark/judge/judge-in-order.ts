@@ -13,7 +13,7 @@ import { OwnTexts } from './own-texts.ts';
 
 /**
  * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
- * and `money` as it goes. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the
+ * and `money` as it goes. `refused` of a candidate is what is known of it without the others: it is not paid. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the
  * reaction may be judged again when its message is known. `waiting` has messages that are judged later: what
  * is known of a frame before its first messages are paid.
  */
@@ -33,8 +33,8 @@ export function judgeInOrder(
     history.meet(event);
     ahead.add(event);
   }
-  for (const { event, alone } of ordered) {
-    const verdict = handleOne(event, alone, { history, money, ahead });
+  for (const { event, refused } of ordered) {
+    const verdict = handleOne(event, refused, { history, money, ahead });
     if (verdict) verdicts.push(verdict);
   }
   return verdicts;
@@ -44,13 +44,14 @@ type Known = { history: SparkHistory; money: SparkMoney; ahead: OwnTexts };
 
 function handleOne(
   event: SparkEvent,
-  alone: SparkCode | null,
+  refused: SparkCode | null,
   { history, money, ahead }: Known,
 ): SparkVerdict | null {
   const { key, kind, userId } = event;
   if (history.isJudged(key)) return null;
   const rate = sparkRates[kind];
-  const code = alone ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
+  const code =
+    refused ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
   const isPaid = code === null;
   const doubt = isPaid && event.kind === 'message' ? history.judgeDoubt(event, ahead) : null;
   if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid });

@@ -84,7 +84,7 @@ function paidFor(spark: Running, skipped: number): bigint {
   const window = [{ from: start, until: start + msLeft }];
   const candidates = events.map((event) => ({
     event,
-    alone: judgeAlone(event, ableSince, window),
+    refused: judgeAlone(event, ableSince, window),
   }));
   const verdicts = judgeInOrder(candidates, history, money);
   expect(verdicts.filter(({ code }) => code !== null)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sparkCodes } from './codes.ts';
-import { sparkRefusalNames, sparkRefusalOf } from './refusals.ts';
+import { sparkRefusalNames, sparkRefusalOf } from './refusal-words.ts';
 
 test('a creator is never told that a person is banned, suspended or not linked', () => {
   for (const code of ['BANNED', 'SUSPENDED', 'NOT_LINKED', 'RULES_MISSING', 'TOO_NEW'] as const) {

@@ -74,7 +74,7 @@ export function campaign({ pool, share }: { pool?: bigint; share?: bigint } = {}
   };
   const judge = (...events: SparkEvent[]) =>
     judgeInOrder(
-      events.map((event) => ({ event, alone: null })),
+      events.map((event) => ({ event, refused: null })),
       history,
       money,
     );
