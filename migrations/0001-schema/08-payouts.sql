@@ -7,19 +7,23 @@ create table payout (
   -- creators' withdrawals use the same rows, attempts and signatures as earners' payouts
   purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
   amount_micro bigint not null,
+  -- the wallet of its owner when it was requested
   address text not null,
   -- requested by the wish of its owner in automatic_payout
   is_automatic boolean not null default false check (not is_automatic or purpose = 'earnings'),
   -- this payout's own key on chain, looked up before new bytes are signed
   reference text not null unique,
+  -- requested: waits for its turn; review: for an admin; sending: claimed by an attempt, until that is over
   state text not null
     check (state in ('requested', 'review', 'sending', 'confirmed', 'failed', 'refunded')),
   requested_at timestamptz not null,
   -- set for an address never paid before: the withdrawal waits until then and can be cancelled
   held_until timestamptz check (held_until > requested_at),
+  -- when the bytes of its transaction were sent first, and were final; the latest transaction, in the end that which paid
   sent_at timestamptz,
   confirmed_at timestamptz,
   signature text,
+  -- why it was refunded, in words for its owner
   reason text,
   -- why an admin must decide it
   review_cause text check (review_cause in (
@@ -28,6 +32,7 @@ create table payout (
   failures int not null default 0 check (failures >= 0),
   -- turns in a row in which no transaction could be signed; after one it is sent alone, too
   faults int not null default 0 check (faults >= 0),
+  -- after a failure or a fault: when it is tried again
   not_before timestamptz,
   -- the newest final slot that the node named at the request; no older block has a transfer for
   -- this payout

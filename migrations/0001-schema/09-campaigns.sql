@@ -7,6 +7,7 @@ create table campaign (
   name text not null check (length(name) between 1 and 80),
   -- the path of its picture; drips have none
   banner text check (length(banner) between 1 and 300),
+  -- pending: waits for money, its group or its time; completed: its pool is spent; ended: its time is over, or it was stopped
   state text not null check (state in ('pending', 'active', 'paused', 'completed', 'ended')),
   price_micro bigint not null check (price_micro = pool_micro + fee_micro),
   pool_micro bigint not null check (pool_micro > 0),
@@ -18,6 +19,7 @@ create table campaign (
   created_at timestamptz not null,
   -- when its price was taken into escrow
   funded_at timestamptz check (funded_at >= created_at),
+  -- since when it takes work, until when it is planned to, and when it took the last
   activated_at timestamptz,
   end_time timestamptz check (end_time > activated_at),
   paused_at timestamptz,
@@ -34,10 +36,12 @@ create table campaign (
   -- spent, then forfeited by a ban and returned to the pool
   returned_micro bigint not null default 0
     check (returned_micro >= 0 and returned_micro <= spent_micro),
+  -- of the pool, returned to the creator; of the fee, earned by the platform and returned
   refunded_micro bigint not null default 0 check (refunded_micro >= 0),
   fee_earned_micro bigint not null default 0 check (fee_earned_micro >= 0),
   fee_refunded_micro bigint not null default 0 check (fee_refunded_micro >= 0),
   completions int not null default 0 check (completions >= 0),
+  -- how often it was settled: the number is part of the reference of each settlement in the ledger
   settle_count int not null default 0 check (settle_count >= 0),
   -- the deposit whose money funded a campaign that waited, so that the deposit can name it
   funded_by_deposit_id uuid,

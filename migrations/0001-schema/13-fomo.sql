@@ -30,7 +30,7 @@ create table fomo_task (
   unique (campaign_id, id)
 );
 comment on table fomo_task is
-  'One task of a campaign. Its rate is paid for each verified link. Growth: up to 26 rows per '
+  'One task of a campaign. Its rate is paid for each verified link. Growth: a few rows per '
   'campaign.';
 
 create table fomo_link (

@@ -369,7 +369,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
 
 /** Lists that only SQL has: no type of the program can differ from them. */
 const onlyInSql: Readonly<Record<string, string>> = {
-  'chain_signature.used_for': 'each module writes its own word in its own statement',
+  'chain_signature.used_for': 'the type of takeSignature has the words',
   'telegram_message.state': 'the statements of telegram-store.ts move it',
   'work_likeness.what': 'the type Likeness has both words',
   'telegram_update.state': 'the statements of telegram-store.ts move it',
@@ -384,7 +384,9 @@ test.each(Object.entries(lists))(
     const missing = is.filter((value) => !taken.includes(value));
     const unknown = taken.filter((value) => !is.includes(value));
     const words = [
-      ...missing.map((value) => `Add '${value}' to the check of ${column} by a migration.`),
+      ...missing.map(
+        (value) => `Add '${value}' to the check of ${column} in migrations/0001-schema.`,
+      ),
       ...unknown.map((value) => `Add '${value}' to ${source}, or take it out of ${column}.`),
     ];
     expect(words).toEqual([]);

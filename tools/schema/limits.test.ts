@@ -217,7 +217,7 @@ const inDatabase = await readLimits();
 
 test.each(Object.entries(limits))('what may be sent for %s fits the database', (column, limit) => {
   const { min, max } = inDatabase.get(column) ?? { min: null, max: NaN };
-  const change = `change the check of ${column} by a migration, or the limit of the program`;
+  const change = `change the check of ${column} in migrations/0001-schema, or the limit of the program`;
   const most = `At most ${limit.max} in the program and ${max} in the database: ${change}.`;
   expect(max, most).toBe(limit.max);
   const least = `At least ${limit.min ?? 0} in the program and ${min ?? 0} in the database: ${change}.`;

@@ -69,7 +69,7 @@ test('docs/schema.md shows the tables as they are', async () => {
   const page = [
     '# Schema',
     '',
-    'The tables of the database, by the files of `migrations/0001-schema/`, which have the columns, checks and',
+    'The tables of the database, by the files of `migrations/0001-schema/`, which say what their columns mean, with checks and',
     'functions. Written by `npx vitest run --project unit tools/schema/schema-page.test.ts -u`.',
     ...districts.flatMap(({ name, about, tables: own }) => [
       '',

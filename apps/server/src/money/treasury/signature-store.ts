@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /**
- * Uses a signature of the chain, which counts once, for one purpose.
+ * Uses a signature of the chain, which counts once, for one purpose. A second caller waits for the commit of the
+ * first, and is refused then.
  * @param use `usedId` is that of the deposit, the attempt of a payout, the loop or its payment.
  * @returns false when it was used before, for anything.
  */

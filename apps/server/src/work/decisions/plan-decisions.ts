@@ -50,7 +50,7 @@ export async function undoDecisions(
 }
 
 /**
- * Carries out due plans in the name of those who made them, each reviewer's in one transaction. One
+ * For the worker `review.planned` (`work/queue/module.ts`): carries out due plans in the name of those who made them, each reviewer's in one transaction. One
  * that is refused by now, because the earner was banned, leaves the work in review.
  */
 export async function executePlans(deps: ReviewDeps, plans: readonly Plan[]): Promise<void> {

@@ -154,6 +154,7 @@ export function reviewRoutes(deps: ReviewDeps) {
       idempotent((tx) =>
         decideSampled(deps, tx, { id, verdict: 'rejected', ...body, by: reviewerOf(caller) }),
       ),
+    // For callers of the API. The pages send `decideSubmissions`, which can be undone.
     approveTask: ({ caller, params, body, idempotent }) =>
       idempotent(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
