@@ -46,6 +46,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     decide: async () => {
       for (let turn = 0; turn < 3; turn += 1) {
         await step();
+        if (!(await db.has(sql`select from payout_attempt where outcome = 'open'`))) return;
         solana.finalize();
         wait(31_000);
       }

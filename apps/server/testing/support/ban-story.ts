@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dripActions, type TweetLink } from '@stoke/domain';
 import { appealWorkers, closeAppealOfLifted } from '../../src/support/appeals/index.ts';
 import { banWorkers, banUser, liftBan, type BanDeps } from '../../src/support/bans/index.ts';
 import { accounts, balance } from '../../src/money/ledger/index.ts';
@@ -33,9 +34,22 @@ export async function openBanStory() {
       where user_id = ${userId} and state <> 'lifted'`);
     story.wait(1);
   };
+  /**
+   * Reports all three actions on a task for the first time, and submits. Without a link no one reads what the
+   * reports answer.
+   */
+  const work = async (userId: string, taskId: string, link: TweetLink | null = null) => {
+    if (link !== null) return story.work(userId, taskId, link);
+    await db.run(sql`
+      insert into drip_action (user_id, task_id, action, reported_at)
+      select ${userId}, ${taskId}, action, ${clock.now()}
+      from unnest(${[...dripActions]}::text[]) action`);
+    return story.submitTask(userId, taskId);
+  };
   return {
     ...story,
     ...banReads(story),
+    work,
     admin,
     other,
     deps,
@@ -60,8 +74,8 @@ export async function openBanStory() {
     veteran: async (campaignId: string, count: number) => {
       const userId = await story.earner(`veteran${randomUUID().slice(0, 8)}`);
       for (let n = 1; n <= count; n += 1) {
-        const work = await story.work(userId, await story.taskOf(campaignId, n));
-        await story.approve(work.id, admin);
+        const done = await work(userId, await story.taskOf(campaignId, n));
+        await story.approve(done.id, admin);
       }
       return userId;
     },
