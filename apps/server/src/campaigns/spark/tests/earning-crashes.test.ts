@@ -13,14 +13,17 @@ const story = await openEarningStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
+const [bob, carl] = [await story.person(), await story.person()];
+
 /** Three messages of two people, old enough to be judged. */
 async function sendMessage() {
   const group = await story.running();
-  const [bob, carl] = [await story.person(group), await story.person(group)];
-  for (const who of [bob, carl, bob]) {
+  await story.joinAll([bob, carl], group);
+  const messages = [bob, carl, bob].map((who) => {
     story.rest(30);
-    await story.record(story.says(who, group));
-  }
+    return story.says(who, group);
+  });
+  await story.record(...messages);
   story.rest(700);
   return group;
 }
