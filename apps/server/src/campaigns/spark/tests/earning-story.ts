@@ -80,7 +80,7 @@ export async function openEarningStory(database?: TestDatabase) {
     joinAll: (those: readonly Person[], { id }: Group) => {
       const userIds = those.map(({ userId }) => userId);
       const at = new Date(wholeSecond(clock.now()));
-      return db.run(sql`
+      return deps.traffic.databaseOf(id).run(sql`
         insert into traffic.spark_participation
           (campaign_id, user_id, participates_since, actions_done_at)
         select ${id}, user_id, ${at}, ${at} from unnest(${userIds}::uuid[]) as given (user_id)`);
