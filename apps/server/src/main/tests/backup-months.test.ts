@@ -1,32 +1,26 @@
 import { dayMs } from '@stoke/domain';
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/platform/test-database.ts';
-import { endDue, settleDue } from '../../campaigns/core/index.ts';
-import type { Group } from '../../campaigns/spark/tests/earning-story.ts';
-import { openModerationStory } from '../../campaigns/spark/tests/moderation-story.ts';
-import { releaseDue } from '../../campaigns/spark/rewards/release-earnings.ts';
-import { makeMonths } from '../../campaigns/spark/traffic/month-store.ts';
-import { removeMonths } from '../../campaigns/spark/traffic/remove-months.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 
 const database = await openTestDatabase();
-const story = await openModerationStory(database);
 const dir = await mkdtemp(path.join(tmpdir(), 'stoke-months-'));
-const restored = `restored_${uuidV7({ now: () => new Date() })().replaceAll('-', '')}`;
+const restored = `restored_${randomBytes(6).toString('hex')}`;
 afterAll(async () => {
   await ask(database.ownerUrl, `drop database if exists ${restored} with (force)`);
-  await story.close();
+  await database.close();
   await rm(dir, { recursive: true });
 });
-const [bob] = story.regulars;
-const today = story.clock.now();
+const today = new Date();
+const before = (days: number) => new Date(today.getTime() - days * dayMs);
 
 async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -36,16 +30,23 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   return rows;
 }
 
-/** A settled Spark in which one message was paid, made so many days before today. */
-async function settled(daysAgo: number): Promise<Group> {
-  story.wait(today.getTime() - daysAgo * dayMs - story.clock.now().getTime());
-  await makeMonths(story.deps.traffic.databaseOf(''), story.clock.now());
-  const group = await story.earned([bob], 1);
-  story.wait(3 * dayMs);
-  await story.inTx((tx) => endDue(story.deps, tx, group.id));
-  await releaseDue(story.deps, group.id);
-  await settleDue(story.deps, group.id);
-  return group;
+/** The traffic of a closed Spark that was made so many days ago, with one message if it is still kept. */
+async function closed(daysAgo: number, isKept = true): Promise<string> {
+  const at = before(daysAgo);
+  const id = uuidV7({ now: () => at })();
+  const made = at.toISOString();
+  const kept = `
+    select traffic.make_months('${made}', '${made}');
+    insert into traffic.spark_action (id, campaign_id, kind, key, at, sender, received_at, due_at, status, code,
+        amount_micro, rule_version, judged_at)
+      values ('${id}', '${id}', 'message', '1', '${made}', 1, '${made}', '${made}', 'unpaid', 'TOO_SHORT', 0, 1, '${made}');
+    insert into traffic.spark_text (campaign_id, action_id, text) values ('${id}', '${id}', 'gm')`;
+  await ask(
+    database.ownerUrl,
+    `insert into traffic.campaign (campaign_id, is_closed, actions_removed_at)
+      values ('${id}', true, ${isKept ? 'null' : 'now()'}); ${isKept ? kept : ''}`,
+  );
+  return id;
 }
 
 const configOf = (name: string, url: string) =>
@@ -72,20 +73,19 @@ const readMonths = async (url: string) => {
   return rows.map(({ month }) => month);
 };
 const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '_');
-const before = (days: number) => new Date(today.getTime() - days * dayMs);
 
 test('a restored backup has each month of Sparks where it was, and none for those that were removed', async () => {
-  const [, kept, newest] = [await settled(900), await settled(100), await settled(10)];
-  const traffic = story.deps.traffic.databaseOf('');
-  await removeMonths(story.db, traffic, { now: today, days: 730 });
+  await closed(900, false);
+  const [older, newer] = [await closed(100), await closed(10)];
   const source = await readPlaces(database.ownerUrl);
-  expect([...new Set(source.map(({ id }) => id))]).toEqual([kept.id, newest.id]);
+  expect([...new Set(source.map(({ id }) => id))]).toEqual([older, newer]);
+  expect(source.map(({ place }) => place)).not.toContain('traffic.spark_action_default');
   const folder = path.join(dir, 'backup');
   const operator = { print: () => undefined, onBegin: () => undefined };
   const secrets = path.join(dir, 'source/secrets');
   await mkdir(secrets, { recursive: true });
-  for (const name of ['jwt-secret', 'receipt-key.json'])
-    await writeFile(path.join(secrets, name), '{}');
+  const keys = ['jwt-secret', 'receipt-key.json'];
+  await Promise.all(keys.map((name) => writeFile(path.join(secrets, name), '{}')));
   await backUp(configOf('source', database.ownerUrl), folder, operator);
   await ask(database.ownerUrl, `create database ${restored}`);
   const url = new URL(database.ownerUrl);
@@ -97,9 +97,9 @@ test('a restored backup has each month of Sparks where it was, and none for thos
   // And its months end as they would have.
   const [row] = await ask<{ isRemoved: boolean }>(
     url.href,
-    `select traffic.remove_month('${before(100).toISOString()}', array['${kept.id}']::uuid[], now()) as "isRemoved"`,
+    `select traffic.remove_month('${before(100).toISOString()}', array['${older}']::uuid[], now()) as "isRemoved"`,
   );
   expect(row?.isRemoved).toBe(true);
   expect(await readMonths(url.href)).toEqual(months.slice(1));
-  expect(new Set((await readPlaces(url.href)).map(({ id }) => id))).toEqual(new Set([newest.id]));
+  expect(new Set((await readPlaces(url.href)).map(({ id }) => id))).toEqual(new Set([newer]));
 });

@@ -31,7 +31,7 @@ const makeMonths = `
   select traffic.make_months(month, month) from (
     select distinct date_trunc('month', traffic.time_of(campaign_id), 'UTC') as month
     from traffic.campaign where actions_removed_at is null) months;
-  select traffic.make_months(now(), now() + interval '31 days')`;
+  select traffic.make_months(now(), now() + interval '31 days') where exists (select from traffic.campaign)`;
 
 /** The name of something that is in the database of this owner; null in an empty one. */
 export async function findInDatabase(url: string): Promise<string | null> {

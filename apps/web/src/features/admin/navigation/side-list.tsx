@@ -10,7 +10,7 @@ import { adminPages, isWithin, pageGroups, type AdminPage } from './admin-pages.
 import { adminQueues } from './calls.ts';
 import classes from './side-list.module.css';
 import { isDialogOpen, useGoKeys } from './use-go-keys.ts';
-import { waitingCount } from './waiting-count.ts';
+import { cappedCount } from '../../../lib/capped-count.ts';
 
 const loadCommandBar = () => import('./command-bar.tsx');
 const CommandBar = lazy(async () => ({ default: (await loadCommandBar()).CommandBar }));
@@ -124,7 +124,7 @@ function PageLink({
       <span className={classes['name']}>{short}</span>
       {count > 0 && (
         <span className={classes['count']}>
-          {waitingCount(count)}
+          {cappedCount(count)}
           <VisuallyHidden> waiting</VisuallyHidden>
         </span>
       )}

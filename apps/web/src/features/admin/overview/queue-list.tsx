@@ -2,7 +2,7 @@ import type { Overview } from '@stoke/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
-import { waitingCount } from '../navigation/waiting-count.ts';
+import { cappedCount } from '../../../lib/capped-count.ts';
 import classes from './overview.module.css';
 
 type Queue = Overview['queues'][number];
@@ -42,7 +42,7 @@ export function QueueList({ items, readAt }: { items: Queue[]; readAt: number })
                   </>
                 )}
               </span>
-              <b data-none={count === 0 || undefined}>{waitingCount(count)}</b>
+              <b data-none={count === 0 || undefined}>{cappedCount(count)}</b>
               <IconChevronRight size={16} aria-hidden />
             </PathLink>
           </li>
