@@ -21,7 +21,7 @@ type Given = {
 
 /** Drip and review as they are wired, with a clock one can set. */
 export async function openDripWorld(given: Given = {}) {
-  const database = given.database ?? (await openTestDatabase());
+  const database = given.database ?? (await openTestDatabase(32));
   const { db } = database;
   let now = given.startsAt ?? new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };

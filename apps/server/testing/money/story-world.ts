@@ -11,7 +11,7 @@ export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
 
 /** A separate database, an adjustable clock, users, and their books. */
 export async function openStoryWorld(given?: TestDatabase) {
-  const database = given ?? (await openTestDatabase());
+  const database = given ?? (await openTestDatabase(32));
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };

@@ -30,7 +30,7 @@ export type ReviewStory = Awaited<ReturnType<typeof openReviewStory>>;
 
 /** Review with its own database and a kind of campaign that only records what it was asked. */
 export async function openReviewStory() {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(32);
   const { db } = database;
   const received = { steps: [] as string[], passes: true, marks: [] as WorkMark[], now: start };
   const clock = { now: () => received.now };

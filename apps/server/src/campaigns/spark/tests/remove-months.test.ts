@@ -17,7 +17,7 @@ import { sparkWorkers } from '../workers.ts';
 import type { Group } from './earning-story.ts';
 import { cent, openModerationStory } from './moderation-story.ts';
 
-const database = await openTestDatabase();
+const database = await openTestDatabase(40);
 const story = await openModerationStory(database);
 const { db: books } = story.deps;
 const traffic = story.deps.traffic.databaseOf('');

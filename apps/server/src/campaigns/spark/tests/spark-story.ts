@@ -51,7 +51,7 @@ const connecting = {
 
 /** Users, Spark campaigns and groups, with their books; their traffic is in a database of its own. */
 export async function openSparkStory(database?: TestDatabase) {
-  const world = await openStoryWorld(database ?? (await openTestDatabases()));
+  const world = await openStoryWorld(database ?? (await openTestDatabases(32)));
   const deps: SparkDeps = {
     ...world.deps,
     connecting,

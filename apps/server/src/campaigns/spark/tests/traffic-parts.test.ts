@@ -13,7 +13,7 @@ import { recordClick } from '../clicks/record-click.ts';
 import { addToTally } from '../rewards/tally-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
-const story = await openModerationStory(await openTestDatabase());
+const story = await openModerationStory(await openTestDatabase(32));
 await splitTraffic(story.database.ownerUrl);
 const [traffic] = story.deps.traffic.all;
 if (!traffic) throw new Error('The story has no traffic.');
