@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace';
-import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { createLog, type Log, withoutSecrets } from '../platform/log.ts';
 import { configuredSecrets } from './configured-secrets.ts';
 import { explainFailure } from './explain-failure.ts';
 import { loadEnv } from './load-env.ts';
-import { startServer, type RunningServer } from './start-server.ts';
+import { startServer } from './start-server.ts';
 
 /**
  * Runs the server until it is told to end. It is ready once `pages` has settled: the web app may still be
@@ -20,7 +20,10 @@ export async function runServer(pages?: Promise<void>): Promise<void> {
     [secrets, roles] = [configuredSecrets(config), config.roles];
     const log = createLog(config.logLevel, { secrets, roles });
     if (production) logWarnings(log);
-    const server = await startOrExplain(config, log, pages);
+    const server = await startServer(config, log, pages).catch((error: unknown) => {
+      const line = explainFailure(error, config);
+      throw line === null ? error : new ConfigError([line]);
+    });
     if (!production) process.stdout.write(`${server.greeting}\n`);
     const delay = (config.drainSeconds + 15) * 1000;
     closeWithGrace({ delay, logger: false }, async ({ err }) => {
@@ -46,18 +49,4 @@ export async function runServer(pages?: Promise<void>): Promise<void> {
 function logWarnings(log: Log): void {
   process.removeAllListeners('warning');
   process.on('warning', (err) => log.warn({ err }, 'Node warns'));
-}
-
-/** @throws {ConfigError} for every failure whose cause a variable names. */
-export async function startOrExplain(
-  config: Config,
-  log: Log,
-  pages?: Promise<void>,
-): Promise<RunningServer> {
-  try {
-    return await startServer(config, log, pages);
-  } catch (error) {
-    const line = explainFailure(error, config);
-    throw line === null ? error : new ConfigError([line]);
-  }
 }

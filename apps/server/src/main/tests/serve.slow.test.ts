@@ -7,13 +7,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { openInstalledDatabase } from '../../../testing/platform/test-database.ts';
 import { buildRelease } from '../../../../../tools/release/build-release.ts';
 import { configuredSecrets } from '../configured-secrets.ts';
-import { ConfigError, readConfig } from '../../platform/config/config.ts';
-import { createLog } from '../../platform/log.ts';
-import { startOrExplain } from '../run-server.ts';
+import { readConfig } from '../../platform/config/config.ts';
 
 const serve = path.join(import.meta.dirname, '../serve.ts');
 const login = `app_${randomBytes(6).toString('hex')}`;
@@ -66,9 +64,9 @@ async function asOwner(text: string, connectionString = database.ownerUrl): Prom
 }
 
 /** A server in a process of its own: all that it writes, and its exit code. */
-function start(env: Record<string, string>, entry = serve) {
+function start(env: Record<string, string>, nodeArguments: readonly string[] = [], entry = serve) {
   const { PATH } = process.env;
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...nodeArguments, entry], {
     env: { PATH, NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, ...env },
   });
   const written: string[] = [];
@@ -87,18 +85,6 @@ function start(env: Record<string, string>, entry = serve) {
   });
   const notified = () => child.kill('SIGTERM');
   return { exit, kill: end, notified, written: () => written.join('') };
-}
-
-/** A server in this process, which costs as little as its start. */
-function startHere(env: Record<string, string>) {
-  return startOrExplain(readConfig({ DATA_DIR: dataDir, ...env }), createLog('silent'));
-}
-
-/** The lines of the mistake for which a server does not start. */
-async function refusalOf(env: Record<string, string>): Promise<readonly string[]> {
-  const result = await startHere(env).catch((error: unknown) => error);
-  if (result instanceof ConfigError) return result.lines;
-  throw new Error('The server was not refused.', { cause: result });
 }
 
 /** What the lines of a log say; each is JSON. */
@@ -170,17 +156,26 @@ test('a key file with no key is one line that does not quote it', async () => {
 });
 
 test('asvs-6.3.2: an admin password that everybody guesses is refused in production', async () => {
-  const env = { ...unreachable, ...databases, ADMIN_PASSWORD: 'password1' };
-  expect(await refusalOf(env)).toEqual(['ADMIN_PASSWORD: is too easy to guess']);
+  const server = start({
+    ...unreachable,
+    ...databases,
+    ADMIN_PASSWORD: 'password1',
+  });
+  expect(await server.exit).toBe(1);
+  expect(server.written()).toContain('"configuration: ADMIN_PASSWORD: is too easy to guess"');
 });
 
 test('a login that can write the books is refused, and one that only may not migrate is enough', async () => {
   const { DATABASE_URL, DATABASE_APP_URL } = databases;
-  const lines = await refusalOf({ ...unreachable, DATABASE_APP_URL: DATABASE_URL });
-  expect(lines).toEqual(['DATABASE_APP_URL: its login can write the books; use one that cannot']);
+  const owner = start({ ...unreachable, DATABASE_APP_URL: DATABASE_URL });
+  expect(await owner.exit).toBe(1);
+  expect(owner.written()).toContain(
+    'configuration: DATABASE_APP_URL: its login can write the books',
+  );
   const { TREASURY_SIGNER_URL: _, ...withoutKey } = unreachable;
-  const server = await startHere({ ...withoutKey, DATABASE_APP_URL, ROLES: 'bot' });
-  await server.close();
+  const ROLES = 'bot';
+  const server = start({ ...withoutKey, DATABASE_APP_URL, ROLES, LOG_LEVEL: 'debug' });
+  await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
 });
 
 test('a process whose port is taken changes nothing, in the database or in its folder', async () => {
@@ -189,9 +184,12 @@ test('a process whose port is taken changes nothing, in the database or in its f
   const address = other.address();
   const PORT = String(typeof address === 'object' ? address?.port : address);
   const DATA_DIR = path.join(dataDir, 'untouched');
-  const lines = await refusalOf({ ...unreachable, ...empty, PORT, DATA_DIR });
+  const server = start({ ...unreachable, ...empty, PORT, DATA_DIR });
+  expect(await server.exit).toBe(1);
   other.close();
-  expect(lines).toEqual([`PORT: ${PORT} is in use on 127.0.0.1`]);
+  expect(messagesOf(server.written())).toEqual([
+    `configuration: PORT: ${PORT} is in use on 127.0.0.1`,
+  ]);
   const tables = `select 1 from pg_class where relnamespace = 'public'::regnamespace`;
   expect(await asOwner(tables, empty.DATABASE_URL)).toEqual([]);
   expect(existsSync(DATA_DIR)).toBe(false);
@@ -205,7 +203,7 @@ test('four processes of a release that start together on an empty database all c
   const { folder, version } = await release();
   const env = { ...unreachable, ...empty, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
   const servers = ['api', 'bot', 'worker', 'worker,bot'].map((ROLES) =>
-    start({ ...env, ROLES }, path.join(folder, 'stoke.mjs')),
+    start({ ...env, ROLES }, [], path.join(folder, 'stoke.mjs')),
   );
   for (const { written } of servers) {
     await expect.poll(written, { timeout: 240_000 }).toContain('"the server is up"');
@@ -247,7 +245,7 @@ test('while a release that only adds to the tables replaces the one before, no c
   );
   const env = { ...unreachable, ...empty, ROLES: 'api', LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
   const startApi = async (from: string) => {
-    const server = start(env, path.join(from, 'stoke.mjs'));
+    const server = start(env, [], path.join(from, 'stoke.mjs'));
     await expect.poll(server.written, { timeout: 240_000 }).toContain('"the server is up"');
     return { ...server, url: /"url":"([^"]+)"/.exec(server.written())?.[1] ?? '' };
   };
@@ -292,13 +290,20 @@ test('while a release that only adds to the tables replaces the one before, no c
   expect(await Promise.all([again.exit, after.exit])).toEqual([0, 0]);
 });
 
+/** Sets the clock of a process. */
+const ahead = (ms: number) => [
+  '--import',
+  `data:text/javascript,globalThis.Date = class extends Date {
+    constructor(...args) { super(...(args.length === 0 ? [Date.now()] : args)) }
+    static now() { return super.now() + ${ms} } }`,
+];
+
 test('a process whose clock is half a minute off does not start', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_500 });
-  try {
-    expect(await refusalOf({ ...unreachable, ...databases })).toEqual([
-      expect.stringMatching(/^the clock of this machine is 3\d s ahead of the database's$/),
-    ]);
-  } finally {
-    vi.useRealTimers();
-  }
+  const server = start({ ...unreachable, ...databases }, ahead(30_500));
+  expect(await server.exit).toBe(1);
+  expect(messagesOf(server.written())).toEqual([
+    expect.stringMatching(
+      /^configuration: the clock of this machine is 3\d s ahead of the database's$/,
+    ),
+  ]);
 });
