@@ -1,10 +1,16 @@
 import { expect as expectPage, type Page } from '@playwright/test';
 import { refusals } from '@stoke/contract';
+import { openOEmbedServer } from '../apps/server/testing/gateways/oembed-server.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { submitTask, join, signIn } from './member.ts';
 import { closeAlert, confirm, openField, saveAccount, savedIn } from './on-screen.ts';
+
+// What stands in for the oEmbed service of X lives as long as the worker that these tests run in.
+const x = await openOEmbedServer();
+x.unref();
+test.use({ settings: { DEMO: '1', WALLET_CHANGE_HOLD_HOURS: '24', X_OEMBED_URL: x.address } });
 
 const walletField = 'Wallet Address (SOL)';
 const xField = 'Link X Account';
@@ -33,9 +39,6 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   enter,
   stoke,
 }) => {
-  const admin = await signIn(stoke, 'admin@stoke.demo');
-  const wait = (from: number, to: number) => ({ walletHoldHours: { from, to } });
-  await admin.call('saveSettings', { body: { changes: wait(0, 24), reason: 'As it usually is.' } });
   const { token, call } = await join(stoke, 'mover');
   const page = await enter({ token });
   await page.goto('/dashboard');
@@ -54,7 +57,6 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   await expect(savedIn(page, walletField)).toHaveText(first);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
   expect(await call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
-  await admin.call('saveSettings', { body: { changes: wait(24, 0), reason: 'Nobody waits.' } });
 });
 
 test('a wallet of two accounts is allowed, said to both, and shown to the reviewer', async ({
@@ -85,7 +87,6 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
 test('a post with the code verifies the X account, and any other post says why not', async ({
   enter,
   stoke,
-  x,
 }) => {
   const { token, username } = await join(stoke, 'poster');
   const handle = username.slice(-15);
@@ -116,7 +117,6 @@ test('a post with the code verifies the X account, and any other post says why n
 test('where X gives no answer an admin looks: refuses with a note, confirms the next one', async ({
   enter,
   stoke,
-  x,
 }) => {
   const { token, username } = await join(stoke, 'waiter');
   const handle = username.slice(-15);
@@ -160,7 +160,6 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
 test('an X account belongs to who verifies it, and is then locked for 30 days', async ({
   enter,
   stoke,
-  x,
 }) => {
   const squatter = await join(stoke, 'squatter');
   const { token, username } = await join(stoke, 'owner');

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from '@playwright/test';
 import { barriersOn } from './barriers.ts';
 
 test('a barrier on a page is found', async ({ page }) => {

@@ -1,9 +1,4 @@
 import { test as base, type Page } from '@playwright/test';
-import {
-  openOEmbedServer,
-  type OEmbedServer,
-} from '../apps/server/testing/gateways/oembed-server.ts';
-import { demoPassword } from './member.ts';
 import { standInForSites } from './elsewhere.ts';
 import { openPeople, type Entry, type People } from './people.ts';
 import { serveStoke, type ServedStoke } from './serve.ts';
@@ -19,19 +14,9 @@ type Journey = {
 };
 
 type World = {
-  /** The environment of the Stoke that these tests run on; another object starts another worker with another Stoke. */
+  /** The environment of the Stoke that these tests run on; another one starts another Stoke. */
   settings: Record<string, string>;
-  /** Stands in for the oEmbed service of X. */
-  x: OEmbedServer;
   stoke: ServedStoke;
-};
-
-/** A Stoke where nothing was before and one completion is enough for a payout. */
-export const emptyStoke = {
-  DEMO: '0',
-  PAYOUT_MINIMUM_USD: '0.1',
-  ADMIN_EMAIL: 'desk@stoke.example',
-  ADMIN_PASSWORD: demoPassword,
 };
 
 /**
@@ -43,18 +28,9 @@ export const test = base.extend<Journey, World>({
     { DEMO: '1', REVIEW_UNDO_SECONDS: '0', SPARK_SETTLE_SECONDS: '4' },
     { option: true, scope: 'worker' },
   ],
-  x: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what this needs
-    async ({}, use) => {
-      const x = await openOEmbedServer();
-      await use(x);
-      await x.close();
-    },
-    { scope: 'worker' },
-  ],
   stoke: [
-    async ({ settings, x }, use) => {
-      const stoke = await serveStoke({ X_OEMBED_URL: x.address, ...settings });
+    async ({ settings }, use) => {
+      const stoke = await serveStoke(settings);
       await use(stoke);
       await stoke.remove();
     },

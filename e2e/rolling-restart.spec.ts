@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '@stoke/postgres-local';
-import { expect, test } from './journey.ts';
+import { expect, test } from '@playwright/test';
 import { serveStoke, type ServedStoke } from './serve.ts';
 
 const callers = 10;

@@ -3,7 +3,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
 import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { usdcOf } from './chain.ts';
-import { emptyStoke, expect, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import {
   agreeToRules,
   confirm,
@@ -16,13 +16,16 @@ import {
   register,
   saveAccount,
   taskOf,
+  savedIn,
 } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 
-test.use({ settings: emptyStoke });
+// A world of its own: this payout takes nearly all that the demo earner has.
+test.use({ settings: { DEMO: '1', PAYOUT_MINIMUM_USD: '50' } });
 
 const brand = 'Lantern Works';
 const about = 'Lanterns that light themselves. Tell us where you would hang one.';
+const payoutMicro = 50_000_000n;
 
 test('a creator pays, an earner works, an admin approves, the chain pays out', async ({
   stoke,
@@ -30,11 +33,10 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
 }) => {
   const [creator, earner, admin] = [await enter(), await enter(), await enter()];
   const worker = newcomer('wanda');
-  let wallet = '';
   await test.step('a creator registers, deposits and buys a drip', () => buyDrip(creator));
   await test.step('an earner prepares and submits', async () => {
     await register(earner, worker);
-    wallet = await prepareEarner(earner);
+    await prepareEarner(earner);
     await submitTask(earner);
   });
   await test.step('an admin approves; the earner is paid without reload', async () => {
@@ -48,7 +50,9 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
     await expectSamePage(earner);
     await expectOpenToAll(earner);
   });
-  await test.step('the earner is paid out on chain', () => payOut(earner, stoke, wallet));
+  await test.step('the demo earner is paid out on chain', async () => {
+    await payOut(await enter(), stoke);
+  });
   await test.step('every cent is in the books', () => expectBooksInOrder(stoke));
 });
 
@@ -88,16 +92,14 @@ async function buyDrip(page: Page): Promise<void> {
   await expect(card.getByText('$899.00')).toBeVisible();
 }
 
-async function prepareEarner(page: Page): Promise<string> {
+async function prepareEarner(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Your Dashboard' }).click();
   await agreeToRules(page);
   await expect(page).toHaveURL('/dashboard');
   const text = 'Wallet address updated successfully!';
-  const wallet = newWallet();
-  await saveAccount(page, 'Wallet Address (SOL)', wallet, text);
+  await saveAccount(page, 'Wallet Address (SOL)', newWallet(), text);
   const handle = newcomer('w').username.slice(-15);
   await saveAccount(page, 'Link X Account', handle, 'X account updated successfully!');
-  return wallet;
 }
 
 async function submitTask(page: Page): Promise<void> {
@@ -114,7 +116,7 @@ async function submitTask(page: Page): Promise<void> {
 }
 
 async function approve(page: Page, username: string): Promise<void> {
-  await logIn(page, emptyStoke.ADMIN_EMAIL);
+  await logIn(page, 'admin@stoke.demo');
   const menu = await openMenu(page);
   await expect(menu.getByText('Admin Controls')).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Verify Tasks' }).click();
@@ -126,17 +128,26 @@ async function approve(page: Page, username: string): Promise<void> {
   await expect(work).toBeHidden();
 }
 
-async function payOut(page: Page, stoke: ServedStoke, wallet: string): Promise<void> {
+async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
+  await logIn(page, 'earner@stoke.demo');
+  await page.getByRole('link', { name: 'Your Dashboard' }).click();
+  await page.getByRole('button', { name: 'Change accounts' }).click();
+  const wallet = await savedIn(page, 'Wallet Address (SOL)').innerText();
   const payouts = page.getByTestId('payout');
-  await expect(payouts).toHaveCount(0);
+  await expect(payouts).toHaveCount(1);
+  // The one before has arrived, and is not counted with this one.
+  await expect(payouts.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
+  const before = await usdcOf(stoke, wallet);
   await page.getByRole('button', { name: 'Request Payout' }).click();
-  await page.getByLabel('Amount in USD').fill('0.18');
+  await page.getByLabel('Amount in USD').fill('50');
   await expectOpenToAll(page);
+  await markPage(page);
   await page.getByRole('button', { name: 'Request Payout' }).click();
   await confirm(page, 'Confirm payout');
-  await expect(payouts).toHaveCount(1);
-  await expect(payouts.getByText('$0.18')).toBeVisible();
-  await expect(payouts.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
+  await expect(payouts).toHaveCount(2);
+  const newest = payouts.first();
+  await expect(newest.getByText('$50.00')).toBeVisible();
+  await expect(newest.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible();
   await expectSamePage(page);
-  expect(await usdcOf(stoke, wallet)).toBe(180_000n);
+  expect((await usdcOf(stoke, wallet)) - before).toBe(payoutMicro);
 }
