@@ -186,6 +186,46 @@ test('a server that dies while it removes a month leaves all of it or nothing, a
   expect(deaths).toBeGreaterThan(1);
 });
 
+/** Records what a process writes that asked long ago whether the Spark takes messages. */
+function recordLate(group: Group, key: string): Promise<void> {
+  const at = story.clock.now();
+  const message = {
+    id: randomUUID(),
+    kind: 'message' as const,
+    key,
+    at,
+    sender: bob.sender,
+    userId: bob.userId,
+    target: null,
+    isRemoved: false,
+    letters: null,
+    words: null,
+    fingerprint: null,
+    simhash: null,
+    doubt: null,
+    code: null,
+    text: 'What was said long ago',
+    reports: [1n],
+    dueAt: at,
+  };
+  return traffic.transaction(async (tx) => {
+    await numberRecording(tx, group.id);
+    await insertActions(tx, [message], { campaignId: group.id, receivedAt: at, ruleVersion: 1 });
+  });
+}
+
+test('a month stays while a message that was recorded too late is not judged', async () => {
+  const group = await settled();
+  story.wait(40 * dayMs);
+  await recordLate(group, `late:${group.id}`);
+  await remove(soon);
+  expect(await isRemoved(group)).toBe(false);
+  story.rest(700);
+  await story.runJudge(group);
+  await remove(soon);
+  expect([await isRemoved(group), await story.actions(group)]).toEqual([true, []]);
+});
+
 race(
   'a month that is removed while messages are recorded too late: none of them is counted twice, and no reward is paid',
   async (crowd) => {
@@ -193,34 +233,9 @@ race(
     const [first] = await story.actions(group);
     story.wait(40 * dayMs);
     const before = await story.availableOf(bob);
-    const at = story.clock.now();
-    // What a process writes that asked long ago whether the Spark takes messages.
-    const late = (n: number) => ({
-      id: randomUUID(),
-      kind: 'message' as const,
-      key: n === 1 && first ? first.key : `late:${group.id}:${n}`,
-      at,
-      sender: bob.sender,
-      userId: bob.userId,
-      target: null,
-      isRemoved: false,
-      letters: null,
-      words: null,
-      fingerprint: null,
-      simhash: null,
-      doubt: null,
-      code: null,
-      text: 'What was said long ago',
-      reports: [1n],
-      dueAt: at,
-    });
     await together(crowd, async (n) => {
       if (n % 2 === 0) return remove(soon);
-      return traffic.transaction(async (tx) => {
-        await numberRecording(tx, group.id);
-        const recording = { campaignId: group.id, receivedAt: at, ruleVersion: 1 };
-        await insertActions(tx, [late(n)], recording);
-      });
+      return recordLate(group, n === 1 && first ? first.key : `late:${group.id}:${n}`);
     });
     await consistent();
     story.rest(700);
