@@ -295,8 +295,8 @@ export async function listPartsOf(
     q.all(sql<Omit<PartRow, 'name' | 'state'>>`
       select p.campaign_id as id, p.participates_since as at, p.reserved_micro, p.available_micro,
         a.reversed, a.actions, a.unpaid,
-        exists (select from traffic.campaign c where c.campaign_id = p.campaign_id
-          and actions_removed_at is not null) as are_actions_removed
+        coalesce((select actions_removed_at is not null from traffic.campaign c
+          where c.campaign_id = p.campaign_id), false) as are_actions_removed
       from traffic.spark_participation p
       cross join lateral (
         select count(*)::int as actions,
