@@ -29,8 +29,7 @@ race(
     );
     for (const code of refused) expect(code).toBe('fomo.task_full');
     expect(await story.takenOf(spot)).toBeLessThanOrEqual(1);
-    // It is still free when nobody came after it became so.
-    await atOnce(2, (n) => story.take(spot, regular(n)));
+    await atOnce(crowd, (n) => story.take(spot, regular(n)));
     expect(await story.takenOf(spot)).toBe(1);
   },
 );

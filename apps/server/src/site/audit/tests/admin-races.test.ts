@@ -1,5 +1,5 @@
 import { api, type CallName, type RefusalCode, type Route } from '@stoke/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { crowds, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
@@ -12,11 +12,8 @@ const server = await openTestServer();
 const acts: Acts = await openAdminActs(server);
 const admins = [await join(server, { isAdmin: true }), await join(server, { isAdmin: true })];
 let confirmedAt = 0;
-afterAll(async () => {
-  const failed = await failedChecks(server.db);
-  await server.close();
-  expect(failed).toEqual([]);
-});
+afterEach(async () => expect(await failedChecks(server.db)).toEqual([]));
+afterAll(() => server.close());
 
 /**
  * What those hear who come second, or first with what is not right; `same`: the same answer, when
