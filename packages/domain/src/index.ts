@@ -34,12 +34,7 @@ export * from './campaigns/spark/spark-rates.ts';
 export * from './campaigns/spark/spark-card.ts';
 export * from './campaigns/spark/spark-page.ts';
 export * from './campaigns/spark/judge/codes.ts';
-export {
-  doubtOfMessage,
-  type SparkDoubt,
-  sparkDoubtNames,
-  sparkDoubts,
-} from './campaigns/spark/judge/doubt.ts';
+export { doubtOfMessage, type SparkDoubt, sparkDoubts } from './campaigns/spark/judge/doubt.ts';
 export * from './campaigns/spark/judge/events.ts';
 export * from './campaigns/spark/judge/refusal-words.ts';
 export * from './campaigns/spark/judge/rules.ts';

@@ -1,4 +1,3 @@
-import { keysOf } from '../keys-of.ts';
 import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from '../money.ts';
 import { rejections, type RejectionReason } from '../work/rejection.ts';
 import { tweetAuthor } from '../work/tweet-url.ts';
@@ -41,7 +40,6 @@ export const dripPackageNames = {
 } as const;
 
 export type DripPackageId = keyof typeof dripPackageNames;
-export const dripPackageIds = keysOf(dripPackageNames);
 export type DripPackage = {
   id: DripPackageId;
   name: string;

@@ -1,4 +1,4 @@
-import { rejectionReasons, sparkHidingNames, sparkRefusalNames } from '@stoke/domain';
+import { keysOf, rejectionReasons, sparkHidings, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -80,7 +80,7 @@ export const SparkWork = z.object({
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
   /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
-  hiding: z.enum(sparkHidingNames).nullable(),
+  hiding: z.enum(keysOf(sparkHidings)).nullable(),
   status: z.enum(['waiting', 'reserved', 'paid', 'unpaid']),
   reason: z.enum(sparkRefusalNames).nullable(),
   amount: Amount,

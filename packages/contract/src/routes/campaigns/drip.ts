@@ -1,6 +1,7 @@
 import {
+  keysOf,
   dripActions,
-  dripPackageIds,
+  dripPackageNames,
   maxDripName,
   maxDripTweets,
   maxTweetText,
@@ -214,7 +215,9 @@ export const dripRoutes = {
     path: '/api/drip-campaigns/create-drip',
     summary: 'Buy a drip package; unless scheduled, it starts immediately if the balance covers it',
     body: z.strictObject({
-      packageId: z.enum(dripPackageIds, { error: refusals['drip.package_required'].text }),
+      packageId: z.enum(keysOf(dripPackageNames), {
+        error: refusals['drip.package_required'].text,
+      }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
       about: TweetText,
       name: readStraight(line({ max: maxDripName })).default(''),

@@ -1,11 +1,12 @@
 import {
+  keysOf,
   maxReversalActions,
   reversalNoteLength,
   reversalReasons,
   sparkAlarms,
   sparkCodes,
-  sparkDoubtNames,
-  sparkHidingNames,
+  sparkDoubts,
+  sparkHidings,
 } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../../refusals.ts';
@@ -90,13 +91,13 @@ export const SparkActionOnDesk = z.object({
   at: Timestamp,
   status: z.enum(['waiting', 'doubtful', 'reserved', 'available', 'unpaid', 'reversed']),
   /** Why it is or was doubtful. */
-  doubt: z.enum(sparkDoubtNames).nullable(),
+  doubt: z.enum(keysOf(sparkDoubts)).nullable(),
   amount: Amount,
   code: z.enum(sparkCodes).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
   /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
-  hiding: z.enum(sparkHidingNames).nullable(),
+  hiding: z.enum(keysOf(sparkHidings)).nullable(),
   /** Opens the message in Telegram. */
   url: z.string().nullable(),
 });

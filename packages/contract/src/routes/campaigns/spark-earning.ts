@@ -1,4 +1,4 @@
-import { reversalReasons, sparkCodes, sparkDoubtNames } from '@stoke/domain';
+import { keysOf, reversalReasons, sparkCodes, sparkDoubts } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -86,7 +86,12 @@ export const SparkActivity = z.object({
    * decide against it until `until`, undecided it is paid then.
    */
   doubt: z
-    .object({ code: z.enum(sparkDoubtNames), reason: z.string(), amount: Amount, until: Timestamp })
+    .object({
+      code: z.enum(keysOf(sparkDoubts)),
+      reason: z.string(),
+      amount: Amount,
+      until: Timestamp,
+    })
     .nullable(),
   /** The receipt of its reward; null until it is available. */
   receiptId: z.string().nullable(),

@@ -1,7 +1,8 @@
 import {
+  keysOf,
   reversalNoteLength,
-  sparkDoubtNames,
-  sparkHidingNames,
+  sparkDoubts,
+  sparkHidings,
   sparkRefusalNames,
 } from '@stoke/domain';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ export const SparkDoubtful = z.object({
   words: z.number().int(),
   /** The beginning of it. */
   text: z.string().nullable(),
-  code: z.enum(sparkDoubtNames),
+  code: z.enum(keysOf(sparkDoubts)),
   /** The same in words. */
   reason: z.string(),
   amount: Amount,
@@ -46,11 +47,11 @@ export const OwnSparkAction = z.object({
   amount: Amount,
   /** Why it is unpaid. */
   refusal: z.enum(sparkRefusalNames).nullable(),
-  doubt: z.enum(sparkDoubtNames).nullable(),
+  doubt: z.enum(keysOf(sparkDoubts)).nullable(),
   /** The beginning of the message; null: not a message, or its text is no longer kept. */
   text: z.string().nullable(),
   /** Whether the message is hidden: deleted in the group by the bot; null: never requested. */
-  hiding: z.enum(sparkHidingNames).nullable(),
+  hiding: z.enum(keysOf(sparkHidings)).nullable(),
   url: z.string().nullable(),
 });
 

@@ -1,4 +1,4 @@
-import { dripPackageIds, settingKeys } from '@stoke/domain';
+import { keysOf, dripPackageNames, settingKeys } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -45,7 +45,7 @@ export const PublicSettings = z.object({
   /** Of a drip, on offer now. */
   packages: z.array(
     z.object({
-      id: z.enum(dripPackageIds),
+      id: z.enum(keysOf(dripPackageNames)),
       name: z.string(),
       durationHours: z.number(),
       price: Amount,

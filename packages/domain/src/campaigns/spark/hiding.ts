@@ -1,4 +1,3 @@
-import { keysOf } from '../../keys-of.ts';
 import { hourMs } from '../../time.ts';
 
 /** How old a message is at most that Telegram lets a bot delete. */
@@ -13,5 +12,3 @@ export const sparkHidings = {
   refused: 'Not hidden: Telegram refused',
 } as const;
 export type SparkHiding = keyof typeof sparkHidings;
-
-export const sparkHidingNames = keysOf(sparkHidings);

@@ -1,4 +1,3 @@
-import { keysOf } from '../../../keys-of.ts';
 import { chatWords, smallWords } from './everyday-words.ts';
 import { sparkRules } from './rules.ts';
 import { normalise } from './text.ts';
@@ -14,8 +13,6 @@ export const sparkDoubts = {
 } as const;
 
 export type SparkDoubt = keyof typeof sparkDoubts;
-
-export const sparkDoubtNames = keysOf(sparkDoubts);
 
 const listed = (text: string) => text.trim().split(/\s+/u).map(normalise);
 // Said to be pure, so that pages, which judge nothing, are built without the lists.
