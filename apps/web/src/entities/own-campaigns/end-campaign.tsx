@@ -1,5 +1,5 @@
 import { formatDollars, type CampaignKindName } from '@stoke/domain';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { campaignVerb } from '../campaigns/campaign-verbs.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
@@ -74,10 +74,16 @@ function EndButton({ way, kind, campaign: { id, name }, consequence }: ButtonPro
       variant="subtle"
       color="slate.2"
       disabled={ending.isPending}
-      aria-label={ending.isPending ? busy : `${verb} campaign: ${name}`}
       onClick={() => void ask()}
     >
-      {ending.isPending ? busy : verb}
+      {ending.isPending ? (
+        busy
+      ) : (
+        <>
+          {verb}
+          <VisuallyHidden component="span">{` campaign: ${name}`}</VisuallyHidden>
+        </>
+      )}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
+import { BackToLogin } from '../../features/everyone/sign-in/back-to-login.tsx';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { ForgotForm } from '../../features/everyone/sign-in/forgot-form.tsx';
-import { LinkAnchor } from '../../ui/links.tsx';
 
 export function ForgotPasswordPage() {
   const search = useSearch({ from: '/forgot-password' });
@@ -10,11 +10,7 @@ export function ForgotPasswordPage() {
       tab="Forgot password"
       title="Forgot your password?"
       subtitle="We'll email you a reset link."
-      footer={
-        <LinkAnchor to="/login" search={search}>
-          Back to login
-        </LinkAnchor>
-      }
+      footer={<BackToLogin search={search} />}
     >
       <ForgotForm />
     </EntryFrame>

@@ -1,11 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { BackToLogin } from '../../features/everyone/sign-in/back-to-login.tsx';
 import { EntryFrame } from '../../features/everyone/sign-in/entry-frame.tsx';
 import { keptNext } from '../../features/everyone/sign-in/kept-next.ts';
 import { ResetForm } from '../../features/everyone/sign-in/reset-form.tsx';
 import { clearToken } from '../../lib/session/token.ts';
-import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 /** The page of the mailed link. Its secret stands behind the hash, where no server sees it. */
@@ -24,11 +25,7 @@ export function ResetPasswordPage() {
       tab="New password"
       title="Reset your password"
       subtitle="This signs you out on all devices."
-      footer={
-        <LinkAnchor to="/login" search={search}>
-          Back to login
-        </LinkAnchor>
-      }
+      footer={<BackToLogin search={search} />}
     >
       {token === null || token === '' ? (
         <Stack gap="md">
