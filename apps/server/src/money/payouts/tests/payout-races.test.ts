@@ -1,9 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld } from './payout-world.ts';
-import { stepPayouts } from '../index.ts';
+import { stepPayouts, type PayoutDeps } from '../index.ts';
 
 const dollar = 1_000_000n;
 const perRound = 6;
@@ -75,4 +76,54 @@ describe('any number of workers', () => {
     expect(paid).toHaveLength(3);
     expect(failing).toEqual([]);
   });
+
+  test('spend no part of the treasury twice when they choose different payouts', async () => {
+    const poor = await openPayoutWorld(310n * dollar);
+    for (const name of ['ana', 'ben']) await poor.request(await poor.earner(name, 200n), 200n);
+    const [late] = await poor.readPayouts();
+    const retriedAt = new Date(poor.deps.clock.now().getTime() + 1_000);
+    await poor.db.run(sql`
+      update payout set failures = 1, not_before = case when id = ${late?.id} then ${retriedAt}::timestamptz end`);
+    const claiming = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow = stepPayouts(pausedBeforeItClaims(poor.deps, claiming.resolve, gate.promise));
+    await claiming.promise;
+    poor.wait(2_000);
+    let hasEnded = false;
+    const fast = stepPayouts(poor.deps).finally(() => (hasEnded = true));
+    await expect.poll(async () => hasEnded || (await isLockAwaited(poor.db))).toBe(true);
+    gate.resolve();
+    await Promise.all([slow, fast]);
+    const outcomes = await poor.outcomes();
+    await poor.close();
+    expect(outcomes).toEqual(['open']);
+  });
 });
+
+/** A worker whose transaction that claims payouts stops at its first write. */
+function pausedBeforeItClaims(
+  deps: PayoutDeps,
+  onPause: () => void,
+  gate: Promise<void>,
+): PayoutDeps {
+  const transaction: PayoutDeps['db']['transaction'] = (work) =>
+    deps.db.transaction((tx) =>
+      work({
+        ...tx,
+        run: async (statement) => {
+          if (/insert into payout_attempt \(/.test(statement.text)) {
+            onPause();
+            await gate;
+          }
+          return tx.run(statement);
+        },
+      }),
+    );
+  return { ...deps, db: { ...deps.db, transaction } };
+}
+
+function isLockAwaited(db: Queryable): Promise<boolean> {
+  return db.has(sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`);
+}
