@@ -3,9 +3,11 @@
 
 create table payout (
   id uuid primary key,
+  -- who is paid
   user_id uuid not null,
   -- creators' withdrawals use the same rows, attempts and signatures as earners' payouts
   purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
+  -- what is sent, in micro-USDC
   amount_micro bigint not null,
   -- the wallet of its owner when it was requested
   address text not null,
@@ -13,15 +15,17 @@ create table payout (
   is_automatic boolean not null default false check (not is_automatic or purpose = 'earnings'),
   -- this payout's own key on chain, looked up before new bytes are signed
   reference text not null unique,
-  -- requested: waits for its turn; review: for an admin; sending: claimed by an attempt, until that is over
+  -- requested: waits for its turn; review: an admin decides; sending: in an attempt; confirmed: paid; refunded: given back
   state text not null
-    check (state in ('requested', 'review', 'sending', 'confirmed', 'failed', 'refunded')),
+    check (state in ('requested', 'review', 'sending', 'confirmed', 'refunded')),
   requested_at timestamptz not null,
   -- set for an address never paid before: the withdrawal waits until then and can be cancelled
   held_until timestamptz check (held_until > requested_at),
-  -- when the bytes of its transaction were sent first, and were final; the latest transaction, in the end that which paid
+  -- when a transaction of it was first sent
   sent_at timestamptz,
+  -- when its transfer was final
   confirmed_at timestamptz,
+  -- the newest transaction, in the end the one that paid
   signature text,
   -- why it was refunded, in words for its owner
   reason text,
@@ -30,7 +34,7 @@ create table payout (
     'banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing')),
   -- failed transactions with this payout; after one it is sent alone
   failures int not null default 0 check (failures >= 0),
-  -- turns in a row in which no transaction could be signed; after one it is sent alone, too
+  -- attempts in a row that were dropped before they were sent; after one it is sent alone, too
   faults int not null default 0 check (faults >= 0),
   -- after a failure or a fault: when it is tried again
   not_before timestamptz,
@@ -40,20 +44,22 @@ create table payout (
   -- set when too many transactions name its reference: it waits until the treasury's history is read
   -- up to this slot
   look_slot bigint,
-  -- the limits that it met, and how many different admins have to release it
+  -- why admins have to release it, the newest last: found at the request, or while it waits
   flags text[] not null default '{}' check (flags <@ array[
     'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'signal', 'hourly_limit']),
+  -- how many different admins have to release it
   releases_needed smallint not null default 0
     check (releases_needed between 0 and 2),
-  -- when it was flagged last: releases from before do not count; null: all do
+  -- when it was flagged while it waited: releases from before do not count; null: all releases count
   flagged_at timestamptz,
   -- what a withdrawal pays for opening the token account of its address, besides the amount that is
   -- sent; null where the account may not be opened for it
   opening_micro bigint
     check (opening_micro is null or opening_micro >= 0 and purpose = 'withdrawal'),
-  -- it does not fit under a limit of the hour: that of all payouts or its account's share, and until
-  -- about when; one above the whole limit is released by an admin and is outside it
+  -- the limit of the hour that it waits for: of all payouts, or of its account's share of it. One above
+  -- the whole limit is released by an admin and is outside it
   waits_for text check (waits_for in ('hour', 'share')),
+  -- about when it fits
   waits_until timestamptz,
   -- deposits are credited to the micro-USDC, so withdrawals need not be whole cents
   constraint payout_amount check (
@@ -62,7 +68,7 @@ create table payout (
   check ((state = 'review') = (review_cause is not null)),
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (state <> 'confirmed' or signature is not null),
-  check (state not in ('failed', 'refunded') or reason is not null),
+  check (state <> 'refunded' or reason is not null),
   check ((cardinality(flags) = 0) = (releases_needed = 0)),
   check (review_cause <> 'flagged' or releases_needed > 0),
   constraint payout_waits
@@ -74,9 +80,9 @@ comment on table payout is
 create index payout_of_user on payout (user_id, purpose, id desc);
 create index payout_paid_address on payout (user_id, address) where state = 'confirmed';
 create index payout_unfinished_of_user on payout (user_id)
-  where state in ('requested', 'review', 'sending', 'failed');
+  where state in ('requested', 'review', 'sending');
 create index payout_unfinished on payout (state, id)
-  where state in ('requested', 'review', 'sending', 'failed');
+  where state in ('requested', 'review', 'sending');
 create index payout_flagged on payout (id) where state = 'review' and review_cause = 'flagged';
 -- The list of admins by what is rare.
 create index payout_refunded on payout (id) where state = 'refunded';
@@ -118,12 +124,16 @@ revoke update, delete, truncate on payout_release from stoke_app;
 
 create table payout_attempt (
   id uuid primary key,
+  -- landed: final; failed: final, and moved nothing; expired: proven never to land; dropped: never sent;
+  -- parked: unknown, its payouts are in review
   outcome text not null
     check (outcome in ('open', 'landed', 'failed', 'expired', 'parked', 'dropped')),
   claimed_at timestamptz not null,
   signature text unique,
+  -- the signed bytes, in base64
   wire text,
   last_valid_block_height bigint,
+  -- the slot at which they were signed
   slot bigint,
   signed_at timestamptz,
   sent_at timestamptz,
@@ -161,8 +171,8 @@ create unique index payout_attempt_live on payout_attempt_item (payout_id) where
 -- How often a payout was tried decides how long it waits before the next try.
 create index payout_attempt_item_of_payout on payout_attempt_item (payout_id);
 
--- What was paid or still may be of what left since `since`, or was claimed and may leave at any
--- moment. What admins released as above the whole limit is outside the limits.
+-- Payouts whose transaction left after `since` and has paid or still may, and those that are claimed and
+-- may leave at any moment. What admins released as above the whole limit is outside the limits.
 create function payouts_sent(since timestamptz)
   returns table (purpose text, user_id uuid, amount bigint, at timestamptz)
   language sql stable as $$

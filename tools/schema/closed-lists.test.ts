@@ -210,7 +210,6 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
       review: yes,
       sending: yes,
       confirmed: yes,
-      failed: yes,
       refunded: yes,
     }),
     in: 'PayoutState',

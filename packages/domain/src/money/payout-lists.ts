@@ -11,13 +11,6 @@ export const payoutFlags = [
 ] as const;
 export type PayoutFlag = (typeof payoutFlags)[number];
 
-export const payoutStatuses = [
-  'requested',
-  'review',
-  'sending',
-  'confirmed',
-  'failed',
-  'refunded',
-] as const;
+export const payoutStatuses = ['requested', 'review', 'sending', 'confirmed', 'refunded'] as const;
 
 export const payoutPurposes = ['earnings', 'withdrawal'] as const;

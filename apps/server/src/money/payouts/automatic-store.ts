@@ -71,6 +71,6 @@ export function listDueAutomatic(
       and u.account_status <> 'banned'
       and b.balance >= greatest(w.threshold_micro, ${input.minimum})
       and not exists (select from payout p where p.user_id = w.user_id and p.purpose = 'earnings'
-        and p.state in ('requested', 'review', 'sending', 'failed'))
+        and p.state in ('requested', 'review', 'sending'))
     order by w.user_id limit ${input.limit}`);
 }

@@ -1,6 +1,6 @@
 import { retryAt } from '../../platform/jobs/retry.ts';
 
-export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'failed' | 'refunded';
+export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'refunded';
 
 /** Why a payout waits for an admin. */
 export type ReviewCause =
@@ -26,7 +26,7 @@ export type Payout = {
   state: PayoutState;
   /** Transactions of this payout that failed on chain. */
   failures: number;
-  /** Consecutive turns in which no bytes could be made for it. */
+  /** Attempts in a row that were dropped before they were sent. */
   faults: number;
   lookSlot: bigint | null;
 };

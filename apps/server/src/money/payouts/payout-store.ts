@@ -31,7 +31,7 @@ export type PayoutRow = {
   reviewCause: ReviewCause | null;
   /** Transactions of this payout that failed on chain. */
   failures: number;
-  /** Consecutive turns in which no bytes could be made for it. */
+  /** Attempts in a row that were dropped before they were sent. */
   faults: number;
   notBefore: Date | null;
   /** The newest final slot that the node had named at the request: no payment of it is in an older one. */
@@ -42,7 +42,7 @@ export type PayoutRow = {
   opening: Usdc | null;
   /** Until then a withdrawal to a new address can be cancelled and is not sent. */
   heldUntil: Date | null;
-  /** The limits that it met at the request. */
+  /** Why admins have to release it, the newest last: found at the request, or while it waits. */
   flags: PayoutFlag[];
   /** Different admins that have to release it. */
   releasesNeeded: number;
@@ -189,7 +189,7 @@ export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
 export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
   return q.has(sql`
     select 1 from payout where user_id = ${userId} and purpose = 'earnings'
-      and state in ('requested', 'review', 'sending', 'failed') limit 1`);
+      and state in ('requested', 'review', 'sending') limit 1`);
 }
 
 /**
@@ -242,7 +242,7 @@ export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<numb
   const row = await tx.one(sql<{ open: number }>`
     select count(*)::int as open from payout
     where user_id = ${userId} and purpose = 'withdrawal'
-      and state in ('requested', 'review', 'sending', 'failed')`);
+      and state in ('requested', 'review', 'sending')`);
   return row?.open ?? 0;
 }
 

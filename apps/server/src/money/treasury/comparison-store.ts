@@ -96,7 +96,7 @@ export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
     select (select coalesce(sum(t.amount_micro), 0)::bigint
         from payout_payment t join payout p on p.id = t.payout_id
         where t.is_final and t.slot <= ${slot}
-          and p.state in ('requested', 'review', 'sending', 'failed')) as sent,
+          and p.state in ('requested', 'review', 'sending')) as sent,
       (select coalesce(sum(t.amount_micro), 0)::bigint from treasury_transaction t
         where t.kind = 'unclaimed' and t.slot <= ${slot}
           and not exists (select from deposit_credit c where c.signature = t.signature)) as arrived,
@@ -130,7 +130,7 @@ export async function sumUnread(
           ${payments.map(({ reference }) => reference)}::text[],
           ${payments.map(({ amount }) => amount)}::bigint[]) m (signature, reference, amount)
         join payout p on p.reference = m.reference
-        where p.state in ('requested', 'review', 'sending', 'failed') and not exists (
+        where p.state in ('requested', 'review', 'sending') and not exists (
           select from payout_payment t
           where t.payout_id = p.id and t.signature = m.signature and t.is_final)) as sent`);
   if (!row) throw new Error('A row of sums is always there.');

@@ -4,6 +4,5 @@ export const payoutStates = {
   review: { tone: 'waiting', label: 'Being checked' },
   sending: { tone: 'waiting', label: 'Sending' },
   confirmed: { tone: 'good', label: 'Confirmed' },
-  failed: { tone: 'bad', label: 'Failed' },
   refunded: { tone: 'neutral', label: 'Refunded' },
 } as const;

@@ -1,3 +1,4 @@
+import { payoutStatuses } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -6,7 +7,7 @@ import { dollars, WalletAddress } from '../../shapes.ts';
 export const Payout = z.object({
   _id: z.string(),
   amount: Amount,
-  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  status: z.enum(payoutStatuses),
   address: z.string(),
   /** Requested by the person's wish, not by hand. */
   isAutomatic: z.boolean(),

@@ -1,4 +1,4 @@
-import { maxSuspensionDays } from '@stoke/domain';
+import { maxSuspensionDays, payoutStatuses } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
@@ -96,7 +96,7 @@ export const PersonInFull = Person.extend({
       _id: z.string(),
       purpose: z.enum(['earnings', 'withdrawal']),
       amount: Amount,
-      status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+      status: z.enum(payoutStatuses),
       requestedAt: Timestamp,
     }),
   ),

@@ -15,7 +15,7 @@ const frozen = '{"InstructionError":[4,{"Custom":17}]}';
 const short = '{"InstructionError":[4,{"Custom":1}]}';
 const other = '{"InstructionError":[4,"InvalidAccountData"]}';
 
-const states: PayoutState[] = ['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded'];
+const states: PayoutState[] = ['requested', 'review', 'sending', 'confirmed', 'refunded'];
 const usual: { [Kind in EventKind]: PayoutEvent<Kind> } = {
   claimed: { kind: 'claimed' },
   landed: { kind: 'landed', at },

@@ -47,7 +47,6 @@ export const statusLabels: Readonly<Record<AdminPayout['status'], string>> = {
   review: 'In review',
   sending: 'Sending',
   confirmed: 'Confirmed',
-  failed: 'Failed',
   refunded: 'Refunded',
 };
 
@@ -68,5 +67,5 @@ export const outcomeLabels: Readonly<
   failed: 'Failed',
   expired: 'Expired',
   parked: 'Unknown',
-  dropped: 'Not signed',
+  dropped: 'Not sent',
 };

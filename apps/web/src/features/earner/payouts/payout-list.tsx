@@ -131,10 +131,9 @@ function Steps({ payout }: { payout: Payout }) {
 
 function Transaction({ payout: { signature, transactionUrl, status } }: { payout: Payout }) {
   if (signature !== null) return <TransactionLink signature={signature} url={transactionUrl} />;
-  const isEnded = status === 'failed' || status === 'refunded';
   return (
     <Text span c="dimmed" size="sm">
-      {isEnded ? 'Never sent' : 'Not sent yet'}
+      {status === 'refunded' ? 'Never sent' : 'Not sent yet'}
     </Text>
   );
 }

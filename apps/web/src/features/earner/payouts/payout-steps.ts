@@ -28,8 +28,6 @@ export function stepsOf(payout: Payout): PayoutStep[] {
         ...(sentAt === null ? [] : [sent]),
         { name: 'Confirmed', at: confirmedAt, state: 'done' },
       ];
-    case 'failed':
-      return [requested, { name: 'Failed', at: null, state: 'bad' }];
     case 'refunded':
       return [requested, { name: 'Back in your balance', at: null, state: 'bad' }];
   }
@@ -42,6 +40,5 @@ export const payoutStateTexts: Readonly<Record<Payout['status'], string>> = {
     'Our team checks this payout before it is sent. The amount stays reserved for you. No action needed.',
   sending: 'Sent to Solana. Usually final within a minute.',
   confirmed: 'Final on Solana: the USDC is in your wallet.',
-  failed: 'This payout failed. The amount returns to your balance.',
   refunded: 'You can request it again.',
 };

@@ -12,7 +12,6 @@ test.each([
   [{ status: 'sending' }, 'Requested:done Being signed:now Confirmed:ahead'],
   [{ status: 'sending', sentAt }, 'Requested:done Sent:now Confirmed:ahead'],
   [{ status: 'confirmed', sentAt, confirmedAt }, 'Requested:done Sent:done Confirmed:done'],
-  [{ status: 'failed' }, 'Requested:done Failed:bad'],
   [{ status: 'refunded' }, 'Requested:done Back in your balance:bad'],
 ] as const satisfies readonly (readonly [Partial<Payout>, string])[])(
   'a payout that is %j has come as far as "%s"',
