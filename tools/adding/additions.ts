@@ -47,7 +47,7 @@ const kind: Addition = {
       by: "check (kind in ('drip', 'spark', 'fomo', 'raid'))",
     },
     {
-      file: `${schema}/16-raid.sql`,
+      file: `${schema}/19-raid.sql`,
       content: `-- Raids.
 
 create table raid_campaign (id uuid primary key references campaign on delete cascade);
