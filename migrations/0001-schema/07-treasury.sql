@@ -4,7 +4,7 @@
 create table chain_signature (
   signature text primary key check (length(signature) between 64 and 100),
   used_for text not null,
-  -- the deposit, the attempt of a payout (the payout, when others sent it), the loop or its payment
+  -- the deposit, the attempt of a payout (the payout, when others sent it), the loop, or the participation that was paid
   used_id uuid not null,
   used_at timestamptz not null,
   constraint chain_signature_used_for_check

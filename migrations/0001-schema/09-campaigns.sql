@@ -9,25 +9,30 @@ create table campaign (
   banner text check (length(banner) between 1 and 300),
   -- pending: waits for money, its group or its time; completed: its pool is spent; ended: its time is over, or it was stopped
   state text not null check (state in ('pending', 'active', 'paused', 'completed', 'ended')),
+  -- what its creator pays: pool and fee
   price_micro bigint not null check (price_micro = pool_micro + fee_micro),
   pool_micro bigint not null check (pool_micro > 0),
   fee_micro bigint not null check (fee_micro >= 0),
   -- the smallest payment for a piece of work; a pool below it is spent
   min_reward_micro bigint not null check (min_reward_micro > 0),
-  -- null: runs until it is stopped or its pool is spent
+  -- null, for a FOMO only: runs until it is stopped or its pool is spent
   duration_hours int check (duration_hours between 1 and 8760),
   created_at timestamptz not null,
   -- when its price was taken into escrow
   funded_at timestamptz check (funded_at >= created_at),
-  -- since when it takes work, until when it is planned to, and when it took the last
+  -- since when it takes work
   activated_at timestamptz,
+  -- until when it is planned to take work
   end_time timestamptz check (end_time > activated_at),
+  -- since when it is paused
   paused_at timestamptz,
+  -- when it took the last work
   ended_at timestamptz check (ended_at >= created_at and ended_at >= activated_at),
-  -- when the rest returns to the creator, and when it first did
+  -- when what is left returns to the creator
   settle_at timestamptz check (settle_at >= ended_at),
+  -- when it first returned
   settled_at timestamptz check (settled_at >= settle_at),
-  -- use of the pool and of the fee; the ledger has the same figures (checks/)
+  -- use of the pool and, below, of the fee; the ledger has the same figures (checks/). Paid to earners
   spent_micro bigint not null default 0 check (spent_micro >= 0),
   -- submitted and not decided yet; in a Spark, earned and not available yet
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
@@ -36,10 +41,13 @@ create table campaign (
   -- spent, then forfeited by a ban and returned to the pool
   returned_micro bigint not null default 0
     check (returned_micro >= 0 and returned_micro <= spent_micro),
-  -- of the pool, returned to the creator; of the fee, earned by the platform and returned
+  -- of the pool, returned to the creator
   refunded_micro bigint not null default 0 check (refunded_micro >= 0),
+  -- of the fee, earned by the platform
   fee_earned_micro bigint not null default 0 check (fee_earned_micro >= 0),
+  -- of the fee, returned to the creator
   fee_refunded_micro bigint not null default 0 check (fee_refunded_micro >= 0),
+  -- pieces of work that were paid
   completions int not null default 0 check (completions >= 0),
   -- how often it was settled: the number is part of the reference of each settlement in the ledger
   settle_count int not null default 0 check (settle_count >= 0),

@@ -4,7 +4,7 @@ import type { Chain } from '../gateways/solana/index.ts';
 import { fundingFigures } from '../money/deposits/index.ts';
 import {
   readAdminQueues,
-  readTreasury,
+  readHoldings,
   readWorkerQueues,
   type Queue,
 } from '../support/overview/index.ts';
@@ -86,7 +86,7 @@ export function serverFigures(input: Input): Figure[] {
       label: 'asset',
       // Empty while the chain does not answer.
       read: async () => {
-        const treasury = await readTreasury(input.chain);
+        const treasury = await readHoldings(input.chain);
         return treasury === null ? {} : { usdc: toDollars(treasury.usdc), sol: treasury.sol };
       },
     },

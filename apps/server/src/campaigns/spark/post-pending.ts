@@ -46,7 +46,7 @@ export type Deciding<Reply> = {
 /**
  * Decides in the traffic and answers when the books have it, both once for each Idempotency-Key: a call that
  * died in between is answered by its repeat, whichever process has posted its event.
- * @param decide the same decision for each repeat; a null event is in the books.
+ * @param decide the same decision for each repeat; `event: null`: the books have it already.
  */
 export async function decideOnce<Reply, Decided extends { event: OutboxEvent | null }>(
   deps: PostDeps,
@@ -76,8 +76,8 @@ export async function postPending(deps: PostDeps, campaignId: string): Promise<v
 }
 
 /**
- * Posts an event in one transaction of the books, and then removes it from the traffic. A process that dies in between
- * leaves an event that the books have, and to the next one they say whom a ban left out.
+ * Posts an event in one transaction of the books, and then removes it from the traffic. If the process dies in between,
+ * the next one finds the event in the books, with the people whom a ban left out, and only removes it.
  */
 export async function postEvent(deps: PostDeps, event: OutboxEvent): Promise<void> {
   const leftOut = await deps.db.transaction((tx) => writeEvent(deps, tx, event));
@@ -95,7 +95,7 @@ async function writeEvent(
   if (!campaign) throw new Error(`The Spark ${campaignId} is gone.`);
   const posted = await readPosted(tx, campaignId);
   if (posted.number === number) return posted.leftOut;
-  // Nothing is decided before the event before it is posted and removed.
+  // A later event is in the books, so this one is too.
   if (posted.number > number) return [];
   switch (event.kind) {
     case 'judged':

@@ -10,7 +10,7 @@ import { stepPayouts } from './step-payouts.ts';
 import { warnOfLatePayouts, warnOfLowSol } from './watch-payouts.ts';
 
 /** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
-export function payoutModule(deps: Omit<PayoutListDeps, 'showAll'> & { everySeconds: number }) {
+export function payoutModule(deps: Omit<PayoutListDeps, 'showList'> & { everySeconds: number }) {
   const { everySeconds } = deps;
   return {
     routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },

@@ -23,7 +23,7 @@ export type PayoutListDeps = PayoutDeps & {
   earnedFrom(q: Queryable, userId: string): Promise<EarnedFrom[]>;
   /** The page of an address in an explorer; null without one. */
   addressUrl(address: string): string | null;
-  showAll(q: Queryable, payouts: readonly PayoutRow[]): Promise<Answer<'payoutList'>>;
+  showList(q: Queryable, payouts: readonly PayoutRow[]): Promise<Answer<'payoutList'>>;
 };
 
 export type EarnedFrom = {
@@ -45,7 +45,7 @@ export function payoutListRoutes(deps: PayoutListDeps) {
     payoutList: async (asked) => {
       const search = await readSearch(db, asked.query);
       const rows = await newestFirst(asked, (page) => searchPayouts(db, { ...search, ...page }));
-      return deps.showAll(db, rows);
+      return deps.showList(db, rows);
     },
     payoutFile: async ({ query }) => {
       const search = await readSearch(db, query);

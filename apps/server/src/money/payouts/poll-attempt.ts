@@ -15,15 +15,18 @@ import { isTreasuryShort } from './payout-state.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 /**
- * Asks the chain for the outcome of stored bytes and acts on it. A fault of one attempt postpones
- * only that attempt. When the RPC itself is down, it throws.
+ * Sends stored bytes, and again until their outcome is known, and acts on the outcome. A fault of one attempt
+ * postpones only that attempt. When the RPC itself is down, it throws.
  */
 export async function pollAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   try {
     await readOutcome(deps, attempt);
   } catch (error) {
     if (!(await deps.chain.health()).ok) throw error;
-    deps.log.error({ attempt: attempt.id, err: error }, 'an attempt could not be judged');
+    deps.log.error(
+      { attempt: attempt.id, err: error },
+      'the outcome of an attempt could not be read',
+    );
     await postponeAttempt(deps, attempt.id, String(error));
   }
 }

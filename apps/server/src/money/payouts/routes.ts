@@ -24,7 +24,7 @@ import { totalDebit } from './payout-money.ts';
 import { isClosedSince, requestPayout } from './request-payout.ts';
 import { findHeldPayouts } from './suspected-payouts.ts';
 
-type AdminPayout = Answer<'payoutList'>[number];
+type ListedPayout = Answer<'payoutList'>[number];
 type AdminPayoutInFull = Answer<'adminPayout'>;
 type Withdrawal = Answer<'withdrawals'>[number];
 
@@ -98,7 +98,7 @@ function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row:
 }
 
 /** What admins see of payouts, and the decisions they make. */
-export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showAll'>) {
+export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showList'>) {
   const showOne = async (q: Queryable, payout: PayoutRow) =>
     onlyOne(await showAll(deps, q, [payout]));
   const read = async (id: string): Promise<PayoutRow> => {
@@ -107,7 +107,7 @@ export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showAll'>) {
     return payout;
   };
   return {
-    ...payoutListRoutes({ ...deps, showAll: (q, payouts) => showList(deps, q, payouts) }),
+    ...payoutListRoutes({ ...deps, showList: (q, payouts) => showList(deps, q, payouts) }),
     decidePayouts: ({ caller, body: { verdict, ids, reason }, idempotent }) =>
       idempotent(async (tx) => {
         const decision = { adminId: caller.userId, reason, verdict, ids };
@@ -165,7 +165,7 @@ async function showAll(
   { transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>,
   q: Queryable,
   payouts: readonly PayoutRow[],
-): Promise<AdminPayout[]> {
+): Promise<ListedPayout[]> {
   const releases = await readReleases(
     q,
     payouts.map(({ id }) => id),
@@ -189,7 +189,7 @@ async function showList(
   deps: Pick<PayoutDeps, 'transactionUrl'>,
   q: Queryable,
   payouts: readonly PayoutRow[],
-): Promise<AdminPayout[]> {
+): Promise<ListedPayout[]> {
   const shown = await showAll(deps, q, payouts);
   const waiting = payouts.filter(({ state }) => unsent.includes(state));
   const ids = new Set((await findHeldPayouts(q, waiting)).map(({ id }) => id));
@@ -200,7 +200,7 @@ async function showList(
 async function showInFull(
   deps: PayoutDeps,
   payout: PayoutRow,
-  showOne: (q: Queryable, payout: PayoutRow) => Promise<AdminPayout>,
+  showOne: (q: Queryable, payout: PayoutRow) => Promise<ListedPayout>,
 ): Promise<AdminPayoutInFull> {
   const { db, screening, transactionUrl } = deps;
   const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';

@@ -32,7 +32,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
   } catch (error) {
     deps.log.error({ attempt: attemptId, err: error }, 'payouts could not be signed');
     return abandonSigning(deps, attemptId, error).catch((failed: unknown) => {
-      deps.log.error({ attempt: attemptId, err: failed }, 'a claim could not be given back');
+      deps.log.error({ attempt: attemptId, err: failed }, 'a claim could not be released');
       return 'stop' as const;
     });
   }
@@ -129,9 +129,9 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
 }
 
 /**
- * What the gateway needs to know about payouts. The treasury opens the token account of an address for an
- * earner once: one that was paid before was open then, and its owner could close it for its rent each time. A
- * withdrawal opens it only if it pays for that, and not if it was open in the last 24 hours.
+ * What the gateway needs to know about payouts. The treasury opens the token account of an earner's address once: an
+ * owner could close it after each payout and keep the rent. A withdrawal opens it only if it pays for that, and not if it
+ * was open in the last 24 hours.
  */
 export async function toTransfers(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,

@@ -63,16 +63,16 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const fitting = await deps.chain.fitPayouts(await toTransfers(deps, candidates));
   const ids = candidates.slice(0, fitting).map(({ id }) => id);
   const claimed = await deps.db.transaction((tx) => claim(deps, tx, ids, treasury));
-  return claimed === 'held' ? claimPayouts(deps) : claimed;
+  return claimed === 'held' ? claimPayouts(deps) : (claimed?.attemptId ?? null);
 }
 
-/** @returns the attempt's id; `held` when all of them were left to admins; null when none can be paid. */
+/** @returns `held` when all of them were left to admins; null when none can be paid. */
 async function claim(
   deps: PayoutDeps,
   tx: Tx,
   ids: readonly string[],
   treasury: bigint,
-): Promise<string | null> {
+): Promise<{ attemptId: string } | 'held' | null> {
   await lockClaims(tx);
   // No signal is written between the look at signals and the commit.
   await freezeSignals(tx);
@@ -90,7 +90,7 @@ async function claim(
     await move(tx, payout, { kind: 'claimed' });
     tx.publish('payouts', { user: payout.userId });
   }
-  return id;
+  return { attemptId: id };
 }
 
 /**

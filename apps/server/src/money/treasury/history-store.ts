@@ -78,8 +78,8 @@ export type Listed = { signature: string; slot: bigint; isFinal: boolean };
 export type Unread = Listed & { attempts: number };
 
 /**
- * Keeps for reading what is not credited or used otherwise. The signatures of payouts are used when they are
- * signed, and are read all the same: a second payment of one is found by it. One that became final is read again.
+ * Keeps what is to be read: not what was credited. Payouts are read although their signatures are used, so that a
+ * second payment is found. One that became final is read again.
  */
 export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): Promise<void> {
   await tx.run(sql`
@@ -96,7 +96,7 @@ export async function keepListed(tx: Tx, listed: readonly Listed[], at: Date): P
     where excluded.is_final and not known.is_final`);
 }
 
-/** Transactions up to a slot to read now: the newest first, those that failed before last. */
+/** Transactions up to a slot to read now: the newest first; those that failed come last. */
 export function listUnread(
   q: Queryable,
   { at, upTo, limit }: { at: Date; upTo: bigint; limit: number },
@@ -120,7 +120,7 @@ export async function eraseTransaction(q: Queryable, signature: string): Promise
   await q.run(sql`delete from treasury_transaction where signature = ${signature}`);
 }
 
-/** Marks a transaction as read before it is final; `subjectId` is the deposit or payout that it pays. */
+/** Marks a transaction as read before it is final; `subjectId` is the deposit that it pays, null for others. */
 export async function markRead(
   q: Queryable,
   { at, subjectId, signature }: { signature: string; subjectId: string | null; at: Date },

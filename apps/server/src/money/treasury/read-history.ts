@@ -19,7 +19,7 @@ import type { TreasuryDeps } from './treasury-deps.ts';
  * send to the treasury's token account.
  */
 const maxPerTurn = { listed: 1_000, read: 200 };
-/** A turn lists faster than anyone can send, and its end is the head of the chain, unless more waits than these hold. */
+/** Pages in a turn at most; a turn lists faster than anyone can send, so they usually reach the head of the chain. */
 const maxPages = 20;
 const readTogether = 8;
 /** With growing pauses about 25 minutes. */
@@ -28,9 +28,8 @@ const maxAttempts = 12;
 /**
  * One turn of the only reader of the treasury's history: lists what is new, and reads it, the newest
  * first. A transfer to the treasury goes to deposits, one out of it to payouts, and a memo of the
- * treasury is kept. Until the head was reached for the first time since the start, for which payouts wait, a turn
- * reads everything final that is listed: strangers who send more than a turn reads do not stop payouts. Safe in any number
- * of processes.
+ * treasury is kept. After a start, payouts wait until the head was reached; until then a turn reads everything final
+ * that is listed, so that strangers who send a lot cannot delay payouts. Safe in any number of processes.
  */
 export async function readTreasury(deps: TreasuryDeps, max = maxPerTurn): Promise<void> {
   let listing = await listHistory(deps, max.listed);

@@ -1,3 +1,3 @@
 export { readAdminQueues, readWorkerQueues, type Queue } from './queues-store.ts';
 export { overviewModule } from './routes.ts';
-export { readTreasury } from './treasury.ts';
+export { readHoldings } from './treasury.ts';

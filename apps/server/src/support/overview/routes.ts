@@ -20,7 +20,7 @@ import { rememberFigures } from './public-figures.ts';
 import { addPaid } from './public-figures-store.ts';
 import { lastComparison } from '../../money/treasury/index.ts';
 import { readAdminQueues } from './queues-store.ts';
-import { readTreasury } from './treasury.ts';
+import { readHoldings } from './treasury.ts';
 
 type Deps = Pick<Core, 'db' | 'clock'> & {
   /** Campaigns by what only their kind knows. */
@@ -52,7 +52,7 @@ export function overviewModule(deps: Deps) {
           readQueuesFor(me),
           totalsByKind(deps.db),
           sumSigned(deps.db),
-          readTreasury(deps.chain),
+          readHoldings(deps.chain),
           lastComparison(deps.db, deps.clock.now()),
           deps.telegram.isReachable(),
         ]);

@@ -4,7 +4,7 @@ import type { Chain } from '../../gateways/solana/index.ts';
 const lamportsPerSol = 1_000_000_000;
 
 /** What the treasury has on chain, and its SOL; null while the chain does not answer. */
-export async function readTreasury(
+export async function readHoldings(
   chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>,
 ): Promise<{ usdc: Usdc; sol: number } | null> {
   try {

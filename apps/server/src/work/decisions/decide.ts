@@ -40,7 +40,7 @@ export type Decision = {
   planId?: string;
 };
 
-/** Null: the system. */
+/** Who decides; where it may be null, the system does. */
 export type Reviewer = { userId: string; isAdmin: boolean };
 
 export function reviewerOf({ userId, role }: Pick<Caller, 'userId' | 'role'>): Reviewer {
@@ -74,7 +74,7 @@ export async function decide(
   });
 }
 
-type Judged = {
+type Checked = {
   /** By the id of the submission. */
   accepted: Map<string, Accepted>;
   /** In the order of the decisions; null for one that is accepted. */
@@ -86,7 +86,7 @@ export async function checkDecision(
   deps: ReviewDeps,
   tx: Tx,
   { decisions, by }: { decisions: readonly Decision[]; by: Reviewer | null },
-): Promise<Judged> {
+): Promise<Checked> {
   const ids = decisions.map(({ submissionId }) => submissionId);
   const readable = (await readSubmissions(tx, ids)).filter((one) => mayReview(deps, one, by));
   const locked = await lockWork(deps, tx, readable);
@@ -111,8 +111,8 @@ export async function checkDecision(
 }
 
 /**
- * Settles the plans for locked work: of a decision that carries one out, and of work that is removed
- * from the queue. @returns the work that stays planned, whose plan is another one or was undone.
+ * Takes the plans that these decisions carry out, and drops those of voided work.
+ * @returns the work that stays planned, whose plan is another one or was undone.
  */
 async function settlePlans(tx: Tx, decisions: readonly Decision[]): Promise<Set<string>> {
   const carried = decisions.filter(({ planId }) => planId !== undefined);

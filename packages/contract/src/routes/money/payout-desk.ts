@@ -15,7 +15,7 @@ const Flag = z.enum(payoutFlags);
 const Status = z.enum(payoutStatuses);
 const Purpose = z.enum(payoutPurposes);
 
-/** A payout or withdrawal that is neither paid nor given back, as admins see it. */
+/** A payout or withdrawal as admins see it. */
 export const AdminPayout = z.object({
   _id: z.string(),
   owner: z.object({ _id: z.string(), username: z.string() }),
@@ -27,8 +27,8 @@ export const AdminPayout = z.object({
   cause: z
     .enum(['banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing'])
     .nullable(),
-  /** The limits that it met at the request; `listed`: its address is on the screening list; `signal`: a strong
-   * signal of abuse is about its owner, or an admin holds the payouts of a signal's people. */
+  /** Why admins have to release it, the newest last: found at the request, or while it waits. `listed`: its address is on
+   * the screening list; `signal`: a strong signal of abuse is about its owner, or an admin holds the payouts of its people. */
   flags: z.array(Flag),
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
