@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
+import type { S3Place } from '../../platform/config/storage-url.ts';
 import { checkName, StorageUnavailable, type Storage } from './storage.ts';
 
-export type S3Place = {
-  /** The bucket's URL, path-style: `https://host/bucket`. */
-  url: string;
-  /** The prefix of every name: empty, or it ends with a slash. */
-  prefix: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
+type S3Bucket = S3Place & { accessKeyId: string; secretAccessKey: string };
 
 const timeoutMs = 10_000;
 /** Retries after the first try; the pause doubles from 50 ms. */
 const retries = 2;
 
 /** Stores files in a bucket of any S3-compatible store. */
-export function s3Storage(place: S3Place): Storage {
+export function s3Storage(place: S3Bucket): Storage {
   const { region, accessKeyId, secretAccessKey } = place;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   async function ask(method: string, name: string, body?: { bytes: Buffer; type: string }) {

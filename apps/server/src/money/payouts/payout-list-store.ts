@@ -1,4 +1,5 @@
-import type { PayoutFlag, Usdc } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import type { PayoutFlag } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstIdOf } from '../../platform/ids.ts';
@@ -84,13 +85,7 @@ export async function searchPayouts(
 
 type Page = { before: string; limit: number };
 
-export type Earlier = {
-  confirmed: number;
-  amount: Usdc;
-  refunded: number;
-  lastAt: Date | null;
-  toAddress: number;
-};
+type Earlier = Answer<'payoutFacts'>['earlier'];
 
 /** What became of the owner's payouts of this kind before this one. */
 export async function readEarlierOf(

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@stoke/contract';
-import { signalLevelOf, type Usdc } from '@stoke/domain';
+import { signalLevelOf } from '@stoke/domain';
 import { nameUsers, readUsers } from '../../people/profile/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
@@ -20,19 +20,10 @@ import { type PayoutRow, readPayouts } from './payout-store.ts';
 
 export type PayoutListDeps = PayoutDeps & {
   /** What a user earned lately by campaign, the most first. */
-  earnedFrom(q: Queryable, userId: string): Promise<EarnedFrom[]>;
+  earnedFrom(q: Queryable, userId: string): Promise<Answer<'payoutFacts'>['earned']>;
   /** The page of an address in an explorer; null without one. */
   addressUrl(address: string): string | null;
   showList(q: Queryable, payouts: readonly PayoutRow[]): Promise<Answer<'payoutList'>>;
-};
-
-export type EarnedFrom = {
-  campaignId: string | null;
-  kind: string | null;
-  name: string;
-  brand: string;
-  rewards: number;
-  amount: Usdc;
 };
 
 const perStep = 1_000;
@@ -95,10 +86,8 @@ function linesOf({ db }: PayoutListDeps, search: PayoutSearch) {
   return inPages<Line>(perStep, async (last) => {
     const page = { before: last?.id ?? lastId, limit: perStep };
     const rows = await searchPayouts(db, { ...search, ...page });
-    const owner = await nameUsers(
-      db,
-      rows.map(({ userId }) => userId),
-    );
+    const userIds = rows.map(({ userId }) => userId);
+    const owner = await nameUsers(db, userIds);
     return rows.map((row) => ({ ...row, username: owner(row.userId).username }));
   });
 }

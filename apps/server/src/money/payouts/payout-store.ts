@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import type { PayoutFlag, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -126,13 +127,7 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
-export type ConfirmedPayout = {
-  id: string;
-  amount: Usdc;
-  address: string;
-  confirmedAt: Date;
-  signature: string;
-};
+type ConfirmedPayout = Omit<Answer<'earningsOfYear'>['payouts'][number], 'transactionUrl'>;
 
 /** The payouts of an earner that were confirmed from one moment on and before another, newest first. */
 export function listConfirmed(

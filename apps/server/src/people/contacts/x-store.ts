@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -142,13 +143,7 @@ export async function dropClaims(tx: Tx, userId: string): Promise<void> {
     update x_claim set state = 'dropped' where user_id = ${userId} and state in ('open', 'waiting')`);
 }
 
-type WaitingClaim = Pick<XClaim, 'id' | 'userId' | 'code'> & {
-  username: string;
-  xUsername: string;
-  postLink: string;
-  shownAt: Date;
-  isOfSeveral: boolean;
-};
+type WaitingClaim = Answer<'xAccountsToVerify'>[number];
 
 /** Claims that wait for an admin, oldest first, with their users. */
 export function listWaitingClaims(

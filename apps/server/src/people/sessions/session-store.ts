@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -81,21 +82,14 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
     update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
 }
 
-type LiveSessionRow = {
-  id: string;
-  device: string;
-  network: string;
-  startedAt: Date;
-  lastUsedAt: Date;
-  expiresAt: Date;
-};
+type LiveSession = Omit<Answer<'sessions'>[number], 'isCurrent'>;
 
 /** The live sessions of a user, newest first, from before `before`. */
 export function listLiveSessions(
   q: Queryable,
   { userId, before, now, limit }: { userId: string; now: Date; before: string; limit: number },
-): Promise<LiveSessionRow[]> {
-  return q.all(sql<LiveSessionRow>`
+): Promise<LiveSession[]> {
+  return q.all(sql<LiveSession>`
     select s.id, s.device, s.network, s.created_at as started_at, s.last_used_at, s.expires_at
     from user_session s join app_user u on u.id = s.user_id
     where s.user_id = ${userId} and s.revoked_at is null and s.id < ${before}

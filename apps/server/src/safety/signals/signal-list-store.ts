@@ -1,15 +1,11 @@
+import type { Answer } from '@stoke/contract';
 import type { SignalKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { RankPlace } from '../../platform/http/id-cursor.ts';
 import type { SignalEvidence } from './signal-store.ts';
 
-export type SignalPerson = {
-  id: string;
-  username: string;
-  accountStatus: 'active' | 'suspended' | 'banned';
-  reputationScore: number;
-};
+type SignalPerson = Answer<'signals'>[number]['people'][number];
 
 export type SignalRow = {
   id: string;

@@ -1,18 +1,10 @@
-import type { TrustCause } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
-export type TrustMove = {
-  id: string;
-  userId: string;
-  cause: TrustCause;
-  subject: string;
-  /** The actual change: less than the table's when the score reaches a limit. */
-  points: number;
-  scoreAfter: number;
-  at: Date;
-};
+/** `points`: the actual change, less than the table's when the score reaches a limit. */
+export type TrustMove = Omit<Answer<'trust'>['moves'][number], 'text'> & { userId: string };
 
 /** Which of these moves already exist, as `user cause subject`. The users are locked. */
 export async function listKnown(

@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import type { Desk } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -99,14 +100,7 @@ export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
       union all select id from appeal where user_id = ${userId})`);
 }
 
-type Snippet = {
-  id: string;
-  desk: Desk;
-  title: string;
-  text: string;
-  changedBy: string;
-  changedAt: Date;
-};
+type Snippet = Omit<Answer<'snippets'>[number], 'by'> & { desk: Desk; changedBy: string };
 
 export function listSnippets(q: Queryable, desk: Desk): Promise<Snippet[]> {
   return q.all(sql<Snippet>`select * from snippet where desk = ${desk} order by lower(title), id`);

@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import { calculateJwkThumbprint, CompactSign, importJWK } from 'jose';
 import { z } from 'zod';
 import { parseJson } from '../../platform/json.ts';
@@ -10,14 +11,7 @@ const PrivateKey = z.object({
   d: z.string().min(1),
 });
 
-export type PublicKey = {
-  kty: 'OKP';
-  crv: 'Ed25519';
-  x: string;
-  kid: string;
-  use: 'sig';
-  alg: 'EdDSA';
-};
+export type PublicKey = Answer<'receiptKeys'>['keys'][number];
 export type ReceiptSigner = {
   publicKey: PublicKey;
   /** A compact JWS over this exact text; `type` keeps signatures for different purposes apart. */

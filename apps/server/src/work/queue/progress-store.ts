@@ -1,14 +1,8 @@
+import type { Answer } from '@stoke/contract';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export type ReviewerToday = {
-  id: string;
-  username: string;
-  approved: number;
-  rejected: number;
-  claimed: number;
-  claimedUntil: Date | null;
-};
+type ReviewerToday = Answer<'reviewProgress'>['reviewers'][number];
 
 /** What people decided as admins since a time, what is about to take effect included, and what they hold. */
 export function readReviewers(

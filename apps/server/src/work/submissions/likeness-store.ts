@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Likeness } from './review-deps.ts';
@@ -35,16 +36,8 @@ export async function insertLikeness(
       as given (band, what, hash)`);
 }
 
-export type Alike = {
-  submissionId: string;
-  /** The other submission. */
-  id: string;
-  what: Likeness['what'];
-  username: string;
-  submittedAt: Date;
-  /** An open signal has both people. */
-  isLinked: boolean;
-};
+/** Another submission that is like this one. */
+export type Alike = Answer<'openSampled'>['alike'][number] & { submissionId: string };
 
 /**
  * Work of other people whose picture or text is like that of these submissions, by their id; newest

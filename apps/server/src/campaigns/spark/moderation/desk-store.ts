@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../people/profile/index.ts';
+import type { Answer } from '@stoke/contract';
 import type { CampaignState } from '../../core/index.ts';
 import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
@@ -164,16 +164,8 @@ export function readOutcomes(
     group by 1, 2, 3 order by 1, 4 desc`);
 }
 
-export type EarnerRow = {
-  id: string;
-  username: string;
-  accountStatus: AccountStatus;
-  reputationScore: number;
-  createdAt: Date;
-  reserved: Usdc;
-  available: Usdc;
+type EarnerRow = Omit<Answer<'sparkEarners'>[number], 'share'> & {
   earned: bigint;
-  actions: number;
   mutedAt: Date | null;
 };
 
@@ -273,16 +265,9 @@ export async function readMessages(
   return rows.reverse();
 }
 
-export type PartRow = {
-  id: string;
-  name: string;
+type PartRow = Omit<Answer<'sparksOfPerson'>[number], 'status' | 'participatesSince'> & {
   state: CampaignState;
   at: Date;
-  reserved: Usdc;
-  available: Usdc;
-  reversed: Usdc;
-  actions: number;
-  unpaid: number;
   areActionsRemoved: boolean;
 };
 

@@ -1,3 +1,4 @@
+import type { Answer } from '@stoke/contract';
 import { dayMs, type SparkAction, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -6,16 +7,7 @@ import type { NewId } from '../../../platform/ids.ts';
 import type { Released } from '../traffic/outbox-event.ts';
 
 /** What became available to a person in a Spark on one day: the subject of one receipt. */
-export type RewardDay = {
-  id: string;
-  userId: string;
-  campaignId: string;
-  campaignName: string;
-  /** `2026-06-01`, in UTC. */
-  day: string;
-  actions: number;
-  amount: Usdc;
-};
+export type RewardDay = Answer<'sparkRewards'>[number] & { userId: string };
 
 /** The day of a time, in UTC. */
 export function dayOf(at: Date): string {
