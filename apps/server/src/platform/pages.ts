@@ -1,4 +1,6 @@
-export type Pages<Row> = AsyncIterable<readonly Row[]>;
+import { firstId } from './http/id-cursor.ts';
+
+export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** A list in pages of `size` rows; `read` continues after the last row of the page before. */
 export async function* inPages<Row>(
@@ -12,6 +14,14 @@ export async function* inPages<Row>(
     last = page.at(-1);
     if (last === undefined || page.length < size) return;
   }
+}
+
+/** The same of a list by ascending id. */
+export function pagesById<Row extends { id: string }>(
+  limit: number,
+  read: (page: { after: string; limit: number }) => Promise<readonly Row[]>,
+): Pages<Row> {
+  return inPages<Row>(limit, (last) => read({ after: last?.id ?? firstId, limit }));
 }
 
 /** Pages with their rows as `show` makes them. */

@@ -1,8 +1,7 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { toDollars, usdc } from '@stoke/domain';
 import type { Db, Queryable, Tx } from './db/db.ts';
-import { firstId } from './http/id-cursor.ts';
-import { inPages } from './pages.ts';
+import { pagesById } from './pages.ts';
 
 /** The personal data that one module holds. main/compose.ts joins them for export and deletion. */
 export type PersonalData = {
@@ -38,9 +37,7 @@ export type PersonalRow = Row & { id: string };
 /** Reads a user's rows by ascending `id`, page by page, in readable form. */
 export function byId<Q>(db: Q, list: (q: Q, page: PersonalPage) => Promise<PersonalRow[]>) {
   return async function* (userId: string): AsyncGenerator<object> {
-    const pages = inPages<PersonalRow>(pageSize, (last) =>
-      list(db, { userId, after: last?.id ?? firstId, limit: pageSize }),
-    );
+    const pages = pagesById(pageSize, (page) => list(db, { userId, ...page }));
     for await (const rows of pages) yield* rows.map(readable);
   };
 }

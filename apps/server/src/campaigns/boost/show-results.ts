@@ -4,9 +4,8 @@ import { type NameWorker, spendingStep } from '../core/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
-import { firstId } from '../../platform/http/id-cursor.ts';
 import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
-import { inPages } from '../../platform/pages.ts';
+import { pagesById } from '../../platform/pages.ts';
 import { stateAt } from './boost-state.ts';
 import {
   listLoops,
@@ -99,9 +98,7 @@ type Input = { nameWorker: NameWorker } & { campaignId: string; creatorId: strin
  * the creator must not see their accounts, wallets and transactions.
  */
 export function exportLoops(q: Queryable, { campaignId, creatorId, nameWorker }: Input): Download {
-  const pages = inPages<LoopLine>(rowsAtOnce, (last) =>
-    listLoops(q, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
-  );
+  const pages = pagesById(rowsAtOnce, (page) => listLoops(q, { campaignId, ...page }));
   const columns: Columns<LoopLine> = {
     loop: ({ id }) => id,
     participant: ({ userId }) => nameWorker({ creatorId, userId }),

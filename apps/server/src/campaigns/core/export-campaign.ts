@@ -4,8 +4,7 @@ import { accounts, entriesOf } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Download } from '../../platform/http/handlers.ts';
 import { type Columns, csvFile } from '../../platform/http/csv-file.ts';
-import { inPages } from '../../platform/pages.ts';
-import { firstId } from '../../platform/http/id-cursor.ts';
+import { pagesById } from '../../platform/pages.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../../work/submissions/index.ts';
 import type { Part } from './campaign-kind.ts';
@@ -39,9 +38,7 @@ export function exportWork(
 ): Download {
   const { id: campaignId, creatorId, kind } = campaign;
   const tasks = new Map(parts.map(({ id, name, link }) => [id, link ?? name]));
-  const pages = inPages<WorkLine>(rowsAtOnce, (last) =>
-    listWorkOf(db, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
-  );
+  const pages = pagesById(rowsAtOnce, (page) => listWorkOf(db, { campaignId, ...page }));
   const columns: Columns<WorkLine> = {
     work: ({ id }) => id,
     worker: ({ userId }) => nameWorker({ creatorId, userId }),

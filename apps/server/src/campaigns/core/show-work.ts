@@ -4,9 +4,9 @@ import { readUsers } from '../../people/profile/index.ts';
 import type { UserRow } from '../../people/users/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Download, Input } from '../../platform/http/handlers.ts';
-import { cutPage, firstId, lastId, readIdCursor } from '../../platform/http/id-cursor.ts';
+import { cutPage, lastId, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { type Columns, csvLines } from '../../platform/http/csv-file.ts';
-import { inPages, mapPages } from '../../platform/pages.ts';
+import { mapPages, pagesById } from '../../platform/pages.ts';
 import { inChunks } from '../../platform/http/send-download.ts';
 import {
   findWork,
@@ -123,9 +123,7 @@ const rowsAtOnce = 1000;
 async function* writeWork(deps: WorkDeps, campaign: Campaign): AsyncGenerator<string> {
   const { id: campaignId } = campaign;
   const parts = await readParts(deps, campaign);
-  const pages = inPages<CampaignWork>(rowsAtOnce, (last) =>
-    listOldestWork(deps.db, { campaignId, after: last?.id ?? firstId, limit: rowsAtOnce }),
-  );
+  const pages = pagesById(rowsAtOnce, (page) => listOldestWork(deps.db, { campaignId, ...page }));
   const shown = mapPages(pages, (page) => showAll(deps, parts, page));
   yield* csvLines(columnsOf(deps), shown);
 }

@@ -3,6 +3,7 @@ import { csvLine, sparkActionsRemoved, sparkRefusalOf, usdc, zeroUsdc } from '@s
 import { readTheirs, type Campaign } from '../../core/index.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
+import { type Columns, csvLines } from '../../../platform/http/csv-file.ts';
 import type { Handlers, Input } from '../../../platform/http/handlers.ts';
 import {
   cutPage,
@@ -11,6 +12,7 @@ import {
   readTimeCursor,
   timeCursor,
 } from '../../../platform/http/id-cursor.ts';
+import { inPages, mapPages } from '../../../platform/pages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUsers } from '../../../people/profile/index.ts';
 import { readLinks } from '../clicks/click-store.ts';
@@ -23,6 +25,7 @@ import {
   listActionsOf,
   listPeople,
   readSums,
+  type ActionOfPerson,
   type KeptAction,
   type OutcomeOfPerson,
   type PersonRow,
@@ -163,59 +166,42 @@ function showAction(row: Omit<KeptAction, 'hiding'>, linkOf: LinkOf): Omit<Shown
 
 const rowsAtOnce = 1000;
 
-const columns = [
-  'work',
-  'person',
-  'x_account',
-  'telegram',
-  'action',
-  'link',
-  'words',
-  'decision',
-  'reason',
-  'done_at',
-  'decided_at',
-  'reward_usd',
-  'paid_usd',
-  'text',
-] as const;
+const columns: Columns<Omit<ActionOfPerson, 'status'> & ReturnType<typeof showAction>> = {
+  work: ({ id }) => id,
+  person: ({ isDeleted, username }) => (isDeleted ? null : username),
+  x_account: ({ xUsername }) => xUsername,
+  telegram: ({ telegramUsername }) => telegramUsername,
+  action: ({ kind }) => kind,
+  link: ({ isDeleted, link }) => (isDeleted ? null : link),
+  words: ({ words }) => words,
+  decision: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  done_at: ({ at }) => at,
+  decided_at: ({ judgedAt }) => judgedAt,
+  reward_usd: ({ amount }) => amount,
+  paid_usd: ({ status, amount }) => (status === 'paid' ? amount : zeroUsdc),
+  text: ({ text }) => text,
+};
 
 /** Every action of people with an account as CSV, oldest first; one line says so when they were removed. */
 export async function* writeActions(
   sides: BothSides,
   { id: campaignId }: Campaign,
 ): AsyncGenerator<string> {
-  yield csvLine(columns);
   const removed = await readRemoved(sides.traffic.databaseOf(campaignId), [campaignId]);
   if (removed.has(campaignId)) {
-    yield csvLine(columns.map((column) => (column === 'text' ? sparkActionsRemoved : null)));
+    const names = Object.keys(columns);
+    yield csvLine(names);
+    yield csvLine(names.map((name) => (name === 'text' ? sparkActionsRemoved : null)));
     return;
   }
   const linkOf = await readLinkOf(sides.db, campaignId);
-  let after = { at: new Date(0), id: firstId };
-  for (;;) {
-    const page = await listAllKept(sides, { campaignId, after, limit: rowsAtOnce });
-    for (const row of page) {
-      const { status, reason, amount, link } = showAction(row, linkOf);
-      yield csvLine([
-        row.id,
-        row.isDeleted ? null : row.username,
-        row.xUsername,
-        row.telegramUsername,
-        row.kind,
-        row.isDeleted ? null : link,
-        row.words,
-        status,
-        reason,
-        row.at,
-        row.judgedAt,
-        amount,
-        status === 'paid' ? amount : zeroUsdc,
-        row.text,
-      ]);
-    }
-    const last = page.at(-1);
-    if (!last || page.length < rowsAtOnce) return;
-    after = last;
-  }
+  const start = { at: new Date(0), id: firstId };
+  const pages = inPages<ActionOfPerson>(rowsAtOnce, (last) =>
+    listAllKept(sides, { campaignId, after: last ?? start, limit: rowsAtOnce }),
+  );
+  const shown = mapPages(pages, (page) =>
+    page.map((row) => ({ ...row, ...showAction(row, linkOf) })),
+  );
+  yield* csvLines(columns, shown);
 }

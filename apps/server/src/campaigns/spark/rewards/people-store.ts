@@ -170,7 +170,7 @@ async function withHidings<Row extends { id: string }>(
   return rows.map((row) => ({ ...row, hiding: hidings.get(row.id) ?? null }));
 }
 
-type ActionOfPerson = Omit<KeptAction, 'hiding'> & Omit<PersonRow, 'trustScore'>;
+export type ActionOfPerson = Omit<KeptAction, 'hiding'> & Omit<PersonRow, 'trustScore'>;
 
 /** What people with an account did in a Spark, oldest first, from after `after`. */
 export async function listAllKept(
