@@ -46,7 +46,7 @@ export function rankCursor({ rank, id }: RankPlace): string {
   return `${rank}_${id}`;
 }
 
-type Paged = {
+export type Paged = {
   query: { cursor?: string | undefined; limit: number };
   setNextCursor(cursor: string | null): void;
 };

@@ -1,8 +1,10 @@
 import type { Answer } from '@stoke/contract';
 import { dayMs, sparkAlarmsOf } from '@stoke/domain';
+import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { highestFirst } from '../../../platform/http/id-cursor.ts';
+import { highestFirst, type Paged } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Campaign } from '../../core/index.ts';
 import { listDesk, listEarners, readDesk, readOutcomes, type RankedRow } from './desk-store.ts';
 import { readSpark } from '../participate.ts';
 import type { PostDeps } from '../post-pending.ts';
@@ -45,16 +47,8 @@ export function deskRoutes(deps: PostDeps) {
       }));
       return { campaign, outcomes };
     },
-    sparkEarners: async (asked) => {
-      const { campaignId } = asked.params;
-      const { pool } = await readSpark(db, campaignId);
-      const rows = await highestFirst(
-        asked,
-        (page) => listEarners(deps, { campaignId, ...page }),
-        ({ earned }) => earned,
-      );
-      return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
-    },
+    sparkEarners: async (asked) =>
+      readEarners(deps, asked, await readSpark(db, asked.params.campaignId)),
     sparkRings: async ({ params: { campaignId } }) => {
       await readSpark(db, campaignId);
       return showRings(deps, { campaignId, since: ago(since.hour) });
@@ -66,9 +60,18 @@ export function deskRoutes(deps: PostDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** A part of a pool, 0 to 1. */
-export function shareOf(earned: bigint, pool: bigint): number {
-  return Number((earned * 10_000n) / pool) / 10_000;
+/** A page of the participants of a Spark, by what they earned; `share`: their part of its pool, 0 to 1. */
+export async function readEarners(
+  sides: BothSides,
+  asked: Paged,
+  { id: campaignId, pool }: Campaign,
+) {
+  const rows = await highestFirst(
+    asked,
+    (page) => listEarners(sides, { campaignId, ...page }),
+    ({ earned }) => earned,
+  );
+  return rows.map((row) => ({ ...row, share: Number((row.earned * 10_000n) / pool) / 10_000 }));
 }
 
 function showDesk(row: Omit<RankedRow, 'rank'>): Answer<'sparkDesk'>[number] {

@@ -2,7 +2,7 @@ import { sparkDoubts, sparkRefusalOf } from '@stoke/domain';
 import { nameUsers } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
-import { highestFirst, latestFirst, oldestFirst } from '../../../platform/http/id-cursor.ts';
+import { oldestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Campaign } from '../../core/index.ts';
 import { readSpark } from '../participate.ts';
@@ -10,13 +10,12 @@ import { decideOnce, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
 import { decideForDoubtful } from './decide-doubtful.ts';
-import { shareOf } from './desk-routes.ts';
-import { listActionsOf } from '../rewards/people-store.ts';
-import { listEarners } from './desk-store.ts';
+import { readEarners } from './desk-routes.ts';
 import { listDoubtful } from './doubtful-store.ts';
 import { hideMessage, type HideDeps } from './hide-message.ts';
 import { muteInSpark, reportInSpark } from './mute.ts';
 import { readPerson } from '../participation-store.ts';
+import { readActionsOf } from './person-routes.ts';
 import { reversalVerbs } from './reversal-routes.ts';
 
 /** What the creator of a Spark sees and decides of what is said there; admins may too. */
@@ -57,15 +56,7 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
         },
       );
     },
-    ownSparkEarners: async (asked) => {
-      const { id: campaignId, pool } = await read(asked);
-      const rows = await highestFirst(
-        asked,
-        (page) => listEarners(deps, { campaignId, ...page }),
-        ({ earned }) => earned,
-      );
-      return rows.map((row) => ({ ...row, share: shareOf(row.earned, pool) }));
-    },
+    ownSparkEarners: async (asked) => readEarners(deps, asked, await read(asked)),
     ownSparkPerson: async (asked) => {
       const { id: campaignId } = await read(asked);
       const { userId } = asked.params;
@@ -76,13 +67,10 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
     },
     ownSparkActionsOf: async (asked) => {
       await read(asked);
-      const rows = await latestFirst(asked, (page) =>
-        listActionsOf(deps, { ...asked.params, ...page }),
-      );
+      const rows = await readActionsOf(deps, asked);
       return rows.map((row) => ({
         ...row,
         refusal: row.code === null ? null : sparkRefusalOf(row.code),
-        url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
       }));
     },
     muteInSpark: async (asked) => {

@@ -2,7 +2,7 @@ import { readUsers } from '../../../people/profile/index.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
-import { latestFirst } from '../../../platform/http/id-cursor.ts';
+import { latestFirst, type Paged } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listActionsOf } from '../rewards/people-store.ts';
 import { listPartsOf } from './desk-store.ts';
@@ -15,13 +15,7 @@ export function personRoutes(deps: BothSides & { db: Db }) {
   return {
     sparkActionsOf: async (asked) => {
       await readSpark(db, asked.params.campaignId);
-      const rows = await latestFirst(asked, (page) =>
-        listActionsOf(deps, { ...asked.params, ...page }),
-      );
-      return rows.map((row) => ({
-        ...row,
-        url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
-      }));
+      return readActionsOf(deps, asked);
     },
     sparksOfPerson: async (asked) => {
       const userId = asked.params.id;
@@ -35,4 +29,18 @@ export function personRoutes(deps: BothSides & { db: Db }) {
       }));
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A page of what a person did in a Spark, newest first, with the messages that were written or reacted to. */
+export async function readActionsOf(
+  sides: BothSides,
+  asked: Paged & { params: { campaignId: string; userId: string } },
+) {
+  const rows = await latestFirst(asked, (page) =>
+    listActionsOf(sides, { ...asked.params, ...page }),
+  );
+  return rows.map((row) => ({
+    ...row,
+    url: row.kind === 'click' ? null : messageUrlOf(row.target ?? row.key),
+  }));
 }
