@@ -1,8 +1,7 @@
 import { messageFeatures, parseTelegramGroup, wholeDollars } from '@stoke/domain';
 import { campaignWorkers, stopCampaign } from '../campaigns/core/index.ts';
 import {
-  connectGroup,
-  connectToken,
+  connectByName,
   createSpark,
   participate,
   recordClick,
@@ -75,9 +74,8 @@ async function seedSpark(demo: Demo, number: number, plan: PlannedSpark): Promis
   const startedAt = later(at, minutesToConnect);
   await onceInDemo(demo, `spark ${number} connected`, async (tx) => {
     clock.set(startedAt);
-    const token = connectToken(spark.connecting.secret, campaignId);
     const connected = { chatId, title: titleOf(plan, brand.name), hasRights: true };
-    await connectGroup(spark, tx, { token, by: creatorId, group: connected });
+    await connectByName(spark, tx, { campaignId, by: creatorId, group: connected });
     return null;
   });
   const until = talkUntil(plan, at, now);

@@ -4,8 +4,9 @@ import { createDrip, dripKind } from '../../src/campaigns/drip/index.ts';
 import { createFomo, fomoKind } from '../../src/campaigns/fomo/index.ts';
 import { scriptTelegram } from '../gateways/scripted-telegram.ts';
 import {
-  connectGroup,
+  connectByHash,
   connectToken,
+  hashConnectToken,
   createSpark,
   sparkKind,
   type SparkDeps,
@@ -49,10 +50,10 @@ export async function openKindsStory() {
   };
   let groups = 0;
   const connect = (campaignId: string, by: string) => {
-    const token = connectToken(secret, campaignId);
+    const tokenHash = hashConnectToken(connectToken(secret, campaignId));
     const chatId = `-100${(groups += 1)}`;
     const inGroup = { chatId, title: 'Ours', hasRights: true };
-    return inTx((tx) => connectGroup(deps, tx, { token, by, group: inGroup }));
+    return inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group: inGroup }));
   };
   /** Orders a campaign that starts as soon as it can. */
   const createIn = (tx: Tx, kind: KindName, creatorId: string): Promise<Campaign> =>

@@ -1,7 +1,6 @@
 import { lockCampaign, startIfReady, type Campaign } from '../../core/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { hashConnectToken } from './connect-token.ts';
 import { saveGroup, type SparkGroup } from './group-store.ts';
 import type { SparkWorkDeps } from '../spark-deps.ts';
 import { lockByConnectHash, markConnected, readDetailsOf } from '../spark-store.ts';
@@ -13,15 +12,6 @@ type Deps = Omit<SparkWorkDeps, 'connecting'>;
  * it is funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked
  * Telegram account used the token; only the campaign's creator may connect it.
  */
-export function connectGroup(
-  deps: Deps,
-  tx: Tx,
-  input: { token: string; by: string; group: SparkGroup },
-): Promise<Campaign> {
-  return connectByHash(deps, tx, { ...input, tokenHash: hashConnectToken(input.token) });
-}
-
-/** The same, by the token's hash. */
 export async function connectByHash(
   deps: Deps,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { OwnSparkCampaign, SparkCampaign, SparkCard } from '@stoke/contract
 import { type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
-import { connectGroup, sparkKind } from '../index.ts';
+import { connectByHash, hashConnectToken, sparkKind } from '../index.ts';
 import { campaignForms, giveDollars, joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
@@ -31,10 +31,11 @@ const { create, made, send } = forms;
 
 async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';
+  const tokenHash = hashConnectToken(token);
   const group = { chatId: `-100${(groups += 1)}`, title: 'Our group', hasRights: true };
   const clock = { now: () => server.time.now };
   const deps = { clock, newId: uuidV7(clock), kinds: [sparkKind] };
-  await server.db.transaction((tx) => connectGroup(deps, tx, { token, by: member.id, group }));
+  await server.db.transaction((tx) => connectByHash(deps, tx, { tokenHash, by: member.id, group }));
 }
 
 const ownOf = async (member: Member, as = member) => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cancelCampaign, settleDue, startCampaign, stopCampaign } from '../../core/index.ts';
 import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement, cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
-import { connectGroup, connectToken } from '../index.ts';
+import { connectByHash, connectToken, hashConnectToken } from '../index.ts';
 import { openSparkStory } from './spark-story.ts';
 
 let creators = 0;
@@ -45,11 +45,11 @@ test('a server that dies while a campaign is funded leaves it unfunded', async (
 test('a server that dies while a group is connected leaves the link unused', async () => {
   const ana = await creator(100n);
   const { id } = await story.create(ana);
-  const token = connectToken(story.deps.connecting.secret, id);
+  const tokenHash = hashConnectToken(connectToken(story.deps.connecting.secret, id));
   const group = { chatId: '-1001', title: 'Ours', hasRights: true };
-  const input = { token, by: ana, group };
+  const input = { tokenHash, by: ana, group };
   const check = await untouched(id, ana);
-  await cutOffEverywhere(story.db, (tx) => connectGroup(story.deps, tx, input), check);
+  await cutOffEverywhere(story.db, (tx) => connectByHash(story.deps, tx, input), check);
   expect(await story.stateOf(id)).toBe('active');
 });
 

@@ -31,8 +31,9 @@ import {
 } from '../../../../testing/platform/test-database.ts';
 import { openStoryWorld, type StoryWorld } from '../../../../testing/money/story-world.ts';
 import {
-  connectGroup,
+  connectByHash,
   connectToken,
+  hashConnectToken,
   createSpark,
   setGroupRights,
   sparkKind,
@@ -108,9 +109,9 @@ function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
   return {
     ...creating(world, createIn),
     connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
-      const token = connectToken(secret, campaignId);
+      const tokenHash = hashConnectToken(connectToken(secret, campaignId));
       const group = { chatId, title: `Group ${chatId}`, hasRights };
-      return world.inTx((tx) => connectGroup(deps, tx, { token, by, group }));
+      return world.inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group }));
     },
     setRights: (chatId: string, hasRights: boolean) =>
       world.inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
