@@ -247,7 +247,9 @@ export async function addFigures(
   const at = deps.clock.now();
   const campaigns = await writeFigures(tx, { changes, at });
   const unsubmitted = campaigns.filter((campaign) => !campaignKinds[campaign.kind].isSubmitted);
-  const outflows = unsubmitted.map(({ id }) => ({ campaignId: id, amount: usedBy(changes, id) }));
+  const outflows = unsubmitted.map(({ id }) => {
+    return { campaignId: id, amount: usedBy(changes, id), people: 0 };
+  });
   await addOutflow(tx, { outflows, at });
   for (const campaign of campaigns) {
     const change = settlesAgain(campaign) ? settle : endIfDue;

@@ -19,7 +19,7 @@ export {
 } from './campaign-store.ts';
 export { earnedFrom } from './earned-from.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
-export { addPeople } from './outflow-store.ts';
+export { addOutflow } from './outflow-store.ts';
 export { countPieces, sumPaid } from './count-outcomes.ts';
 export { type Outcome, readOutcomes } from './outcome-store.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';

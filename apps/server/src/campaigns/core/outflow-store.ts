@@ -5,35 +5,27 @@ import { sql } from '../../platform/db/sql.ts';
 /** Micro-USDC; `spent` is negative when more came back than left. */
 export type OutflowStep = { from: Date; spent: Usdc; total: Usdc };
 
-/** Adds what left the pools of locked campaigns in this hour; below zero for what came back. */
+/** `amount`: what left the pool of a campaign, below zero for what came back. `people`: who earned there for the first time. */
+type Outflow = { campaignId: string; amount: bigint; people: number };
+
+/** Adds to this hour of locked campaigns. */
 export async function addOutflow(
   tx: Tx,
-  { outflows, at }: { outflows: readonly { campaignId: string; amount: bigint }[]; at: Date },
+  input: { outflows: readonly Outflow[]; at: Date },
 ): Promise<void> {
+  const outflows = input.outflows.filter(({ amount, people }) => amount !== 0n || people > 0);
   if (outflows.length === 0) return;
   await tx.run(sql`
-    insert into campaign_outflow as o (campaign_id, hour, amount_micro)
-    select campaign_id, date_trunc('hour', ${at}::timestamptz, 'UTC'), sum(amount)::bigint
-    from unnest(${outflows.map(({ campaignId }) => campaignId)}::uuid[],
-      ${outflows.map(({ amount }) => amount)}::bigint[]) as given (campaign_id, amount)
-    group by campaign_id having sum(amount) <> 0
-    on conflict (campaign_id, hour) do update set
-      amount_micro = o.amount_micro + excluded.amount_micro`);
-}
-
-/** Counts who earned for the first time in a locked campaign in this hour. */
-export async function addPeople(
-  tx: Tx,
-  { campaignId, people, at }: { campaignId: string; people: number; at: Date },
-): Promise<void> {
-  if (people === 0) return;
-  await tx.run(sql`
     insert into campaign_outflow as o (campaign_id, hour, amount_micro, people)
-    values (${campaignId}, date_trunc('hour', ${at}::timestamptz, 'UTC'), 0, ${people})
-    on conflict (campaign_id, hour) do update set people = o.people + excluded.people`);
+    select campaign_id, date_trunc('hour', ${input.at}::timestamptz, 'UTC'), amount, people
+    from unnest(${outflows.map(({ campaignId }) => campaignId)}::uuid[],
+      ${outflows.map(({ amount }) => amount)}::bigint[], ${outflows.map(({ people }) => people)}::int[])
+      as given (campaign_id, amount, people)
+    on conflict (campaign_id, hour) do update set
+      amount_micro = o.amount_micro + excluded.amount_micro, people = o.people + excluded.people`);
 }
 
-/** The same people per step of time; steps without any are left out. */
+/** The people per step of time; steps without any are left out. */
 export function readFirstEarned(
   q: Queryable,
   { stepHours, campaignId }: { campaignId: string; stepHours: number },

@@ -1,4 +1,4 @@
-import { addFigures, addPeople, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
+import { addFigures, addOutflow, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import { notify } from '../../../messaging/notices/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -41,7 +41,7 @@ export async function postJudged(
   );
   await addToAudience(tx, { creatorId, campaignId, engaged });
   const people = rewards.filter(({ isNew }) => isNew).length;
-  await addPeople(tx, { campaignId, people, at });
+  await addOutflow(tx, { outflows: [{ campaignId, amount: 0n, people }], at });
   const messages = rewards.reduce((sum, reward) => sum + reward.messages, 0);
   await writePosted(tx, { campaignId, number, leftOut, messages, engaged: people });
   if (rewards.length === 0) return leftOut;
