@@ -1,12 +1,12 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { formatUsd, usdc } from '@stoke/domain';
-import { startPostgres } from '@stoke/postgres-local';
 import { checkEverything } from '../money/checks/index.ts';
 import { connectSolana } from '../gateways/solana/index.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
 import { openDb, type Db, type Side } from '../platform/db/db.ts';
 import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
+import { openDatabase } from './open-database.ts';
 import { openSigner } from './open-signer.ts';
 import { print, withProgress } from './with-progress.ts';
 import { toJson } from '../platform/json.ts';
@@ -20,7 +20,8 @@ type Outcome = 'right' | 'wrong' | 'unknown';
  */
 async function main(): Promise<number> {
   const config = readConfig(loadEnv());
-  const { url, close } = await openDatabase(config);
+  const { databaseAppUrl, databaseUrl, dataDir } = config;
+  const { url, close } = await openDatabase(databaseAppUrl ?? databaseUrl, dataDir);
   const open = <S extends Side>(address: string) =>
     openDb<S>({ url: address, role: 'stoke_app', connections: 2, applicationName: 'stoke-checks' });
   const db = open<'books'>(url);
@@ -80,19 +81,6 @@ async function checkTreasury(config: Config, db: Db): Promise<Outcome> {
 function exactly(micro: bigint): string {
   const rest = (micro < 0n ? -micro : micro) % 10_000n;
   return `${formatUsd(usdc(micro))}${String(rest).padStart(4, '0')}`;
-}
-
-/** Starts the embedded database if no server is running it, and stops it again. */
-async function openDatabase(config: Config) {
-  const given = config.databaseAppUrl ?? config.databaseUrl;
-  if (given !== null) return { url: given, close: async () => {} };
-  const { url, started, stop } = await startPostgres({
-    dir: join(resolve(config.dataDir), 'postgres'),
-  });
-  const close = async () => {
-    if (started) await stop();
-  };
-  return { url, close };
 }
 
 try {

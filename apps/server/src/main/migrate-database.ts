@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '@stoke/postgres-local';
 import { ConfigError, readDatabaseConfig, type DatabaseConfig } from '../platform/config/config.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
 import { planDatabase, prepareDatabase } from '../platform/db/prepare-database.ts';
@@ -11,6 +10,7 @@ import { databaseSecrets } from './configured-secrets.ts';
 import { refuseSharedSessions } from './database-sessions.ts';
 import { explainDatabase } from './explain-failure.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { openDatabase } from './open-database.ts';
 import { withProgress } from './with-progress.ts';
 
 const usualWaitSeconds = '10';
@@ -54,9 +54,9 @@ async function prepareConfigured(
   { isDryRun, maxWaitSeconds }: Arguments,
   print: Print,
 ): Promise<number> {
-  const { databaseAppUrl } = config;
+  const { databaseUrl, databaseAppUrl, dataDir } = config;
   if (isDryRun) refuseMissing(config);
-  const { url, close } = await explained(config, () => openDatabase(config));
+  const { url, close } = await explained(config, () => openDatabase(databaseUrl, dataDir));
   try {
     const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
     const wanted = { url, migrations: await readMigrations(migrationsFolder), login };
@@ -104,16 +104,6 @@ function parseOptions(args: readonly string[]) {
     const [what] = error instanceof Error ? error.message.split('. ') : [];
     throw new ConfigError([`${what}: there are --dry-run and --lock-timeout SECONDS`]);
   }
-}
-
-/** Starts the embedded database if no server is running it, and stops it again. */
-async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig) {
-  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
-  const local = await startPostgres({ dir: join(resolve(dataDir), 'postgres') });
-  const close = async () => {
-    if (local.started) await local.stop();
-  };
-  return { url: local.url, close };
 }
 
 /** What fails for a cause that a variable names is one line about it. */

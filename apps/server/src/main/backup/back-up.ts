@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createZstdCompress } from 'node:zlib';
-import { startPostgres } from '@stoke/postgres-local';
 import type { Storage } from '../../gateways/storage/index.ts';
 import { imagePaths, imageNameOf } from '../../site/media/index.ts';
 import { pause } from '../../platform/clock.ts';
@@ -11,6 +10,7 @@ import { readMigrations } from '../../platform/db/migrate.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/read-snapshot.ts';
 import packageFile from '../../../../../package.json' with { type: 'json' };
 import { migrationsFolder } from '../migrations-folder.ts';
+import { openDatabase } from '../open-database.ts';
 import { openStorage } from '../services.ts';
 import { inBytes, withProgress } from '../with-progress.ts';
 import { BackupRefused, createFolder, type NewFolder } from './backup-folder.ts';
@@ -101,7 +101,7 @@ export function refuseServerLogin({ databaseUrl, databaseAppUrl }: Config): void
 
 /** For the alert on its age. */
 async function record(config: Config, made: LastBackup): Promise<void> {
-  const { url, close } = await openOwner(config);
+  const { url, close } = await openDatabase(config.databaseUrl, config.dataDir);
   const db = openDb({ url, role: null, connections: 1, applicationName: 'stoke-backup' });
   try {
     await recordBackup(db, made);
@@ -112,7 +112,7 @@ async function record(config: Config, made: LastBackup): Promise<void> {
 }
 
 async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
-  const { url, close } = await openOwner(config);
+  const { url, close } = await openDatabase(config.databaseUrl, config.dataDir);
   try {
     const known = await readMigrations(migrationsFolder);
     const snapshot = await openSnapshot(url, known);
@@ -201,15 +201,4 @@ async function copyImage(storage: Storage, path: string, folder: NewFolder): Pro
   if (stored === null) return false;
   await folder.write(`${folders.images}/${name}`, stored.content);
   return true;
-}
-
-/** The owner's address of the database; the embedded one is started where no server runs it. */
-export async function openOwner({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl !== null) return { url: databaseUrl, close: async () => {} };
-  const dir = join(resolve(dataDir), 'postgres');
-  const { url, started, stop } = await startPostgres({ dir });
-  const close = async () => {
-    if (started) await stop();
-  };
-  return { url, close };
 }

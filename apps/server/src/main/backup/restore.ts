@@ -15,9 +15,10 @@ import { readLogin } from '../../platform/db/roles.ts';
 import { syncFolder } from '../../platform/files.ts';
 import { refuseSharedSessions } from '../database-sessions.ts';
 import { migrationsFolder } from '../migrations-folder.ts';
+import { openDatabase } from '../open-database.ts';
 import { openStorage } from '../services.ts';
 import { withProgress } from '../with-progress.ts';
-import { openOwner, refuseServerLogin, type Print, type Progress } from './back-up.ts';
+import { refuseServerLogin, type Print, type Progress } from './back-up.ts';
 import { BackupRefused, namesIn, openBackup, type Backup } from './backup-folder.ts';
 import { embeddedParts } from './data-files.ts';
 import { folders, rowsOf, type Manifest } from './manifest.ts';
@@ -49,7 +50,7 @@ export async function restore(
   const mark = join(dataDir, unfinishedMark);
   await writeFile(mark, '', { flush: true });
   await restoreFiles(config, backup, dataDir, print);
-  const { url, close } = await openOwner(config);
+  const { url, close } = await openDatabase(databaseUrl, dataDir);
   try {
     await restoreDatabase(url, backup, copied, print);
     const onStep = (what: string) => print(`database  ${what}`);
