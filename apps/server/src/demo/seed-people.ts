@@ -23,10 +23,8 @@ type Making = Omit<Demo, 'people'>;
 /** Makes the demo's users, or finds the existing ones. */
 export async function seedPeople(demo: Making): Promise<People> {
   const all = [demoAdmin, ...demoBrands, ...demoEarners, ...demoCrowd];
-  const known = await readAccounts(
-    demo.db,
-    all.map(({ email }) => email),
-  );
+  const emails = all.map(({ email }) => email);
+  const known = await readAccounts(demo.db, emails);
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, username } of all) {
     if (known.has(email)) continue;

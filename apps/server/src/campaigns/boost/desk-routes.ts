@@ -115,10 +115,8 @@ async function showBoosts(
   q: Queryable,
   campaigns: readonly OwnedBoost[],
 ): Promise<AdminBoost[]> {
-  const nameOf = await nameUsers(
-    q,
-    campaigns.map(({ creatorId }) => creatorId),
-  );
+  const creatorIds = campaigns.map(({ creatorId }) => creatorId);
+  const nameOf = await nameUsers(q, creatorIds);
   return campaigns.map((campaign) => ({
     ...campaign,
     ...toShown(campaign, clock.now()),
@@ -142,14 +140,10 @@ async function showParticipations(
   { campaign, rows }: Shown,
 ): Promise<BoostParticipation[]> {
   const state = stateAt(campaign, clock.now());
-  const nameOf = await nameUsers(
-    q,
-    rows.map(({ userId }) => userId),
-  );
-  const all = await loopsOf(
-    q,
-    rows.map(({ id }) => id),
-  );
+  const userIds = rows.map(({ userId }) => userId);
+  const nameOf = await nameUsers(q, userIds);
+  const ids = rows.map(({ id }) => id);
+  const all = await loopsOf(q, ids);
   return rows.map((row) => {
     const loops = all.filter(({ participationId }) => participationId === row.id);
     return {

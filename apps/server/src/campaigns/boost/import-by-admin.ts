@@ -22,10 +22,8 @@ export async function importCampaigns(
   tx: Tx,
   { rows, by }: { rows: readonly FileRow<NewCampaign>[]; by: string },
 ): Promise<Imported> {
-  const owners = await lockStatuses(
-    tx,
-    rows.map(({ value }) => value.ownerId),
-  );
+  const ownerIds = rows.map(({ value }) => value.ownerId);
+  const owners = await lockStatuses(tx, ownerIds);
   const acts: Act[] = [];
   const { imported } = await eachRow(rows, async (row) => {
     const isThere = owners.get(row.ownerId)?.isDeleted === false;
@@ -65,10 +63,8 @@ export async function importParticipants(
   tx: Tx,
   input: { campaignId: string; rows: readonly FileRow<NewMember>[]; by: string },
 ): Promise<Imported> {
-  const users = await lockStatuses(
-    tx,
-    input.rows.map((row) => row.value.userId),
-  );
+  const userIds = input.rows.map((row) => row.value.userId);
+  const users = await lockStatuses(tx, userIds);
   const campaign = await lockBoost(tx, input.campaignId);
   if (!campaign) throw new Refusal('boost.campaign_unknown');
   const { id: campaignId, usersNeeded, loopsPerUser: maxLoops } = campaign;

@@ -80,10 +80,8 @@ export async function totalCompared(
   }
   const sum = (figure: (campaign: Compared) => Usdc | null) =>
     all.reduce((total, one) => usdc(total + (figure(one) ?? zeroUsdc)), zeroUsdc);
-  const people = await countPeople(
-    deps,
-    all.map(({ id }) => id),
-  );
+  const ids = all.map(({ id }) => id);
+  const people = await countPeople(deps, ids);
   const actions = all.reduce((total, one) => total + one.actions, 0);
   const cost = sum(costOf);
   return {

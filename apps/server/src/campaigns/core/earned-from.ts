@@ -11,10 +11,8 @@ const maxFlows = 500;
 export async function earnedFrom(q: Queryable, userId: string) {
   const flows = await earnedFlows(q, { userId, before: lastId, limit: maxFlows });
   const credits = flows.filter(({ amount }) => amount > zeroUsdc);
-  const rewards = await campaignsOfRewards(
-    q,
-    credits.map(({ reference }) => reference),
-  );
+  const references = credits.map(({ reference }) => reference);
+  const rewards = await campaignsOfRewards(q, references);
   const sums = new Map<string | null, { rewards: number; amount: Usdc }>();
   for (const { reference, amount, campaigns } of credits) {
     const paidBy = campaigns.find(({ campaignId }) => campaignId !== null)?.campaignId;

@@ -27,10 +27,8 @@ export async function readKindPaces(
     cross join lateral (
       select coalesce(sum(count), 0)::float8 as done from campaign_outcome o
       where o.campaign_id = recent.id and is_paid) outcome`);
-  const sums = await sumActions(
-    traffic,
-    recent.flatMap(({ kind, id }) => (campaignKinds[kind].isSubmitted ? [] : id)),
-  );
+  const acted = recent.flatMap(({ kind, id }) => (campaignKinds[kind].isSubmitted ? [] : id));
+  const sums = await sumActions(traffic, acted);
   const paid = new Map(sums.flatMap(({ id, isPaid, count }) => (isPaid ? [[id, count]] : [])));
   return [...Map.groupBy(recent, ({ kind }) => kind)].map(([kind, own]) => ({
     kind,

@@ -10,10 +10,8 @@ import { raiseUsers, readLinks, readTasks } from './fomo-store.ts';
  */
 export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<void> {
   const tasks = await readTasks(tx, [id]);
-  const links = await readLinks(
-    tx,
-    tasks.map((task) => task.id),
-  );
+  const taskIds = tasks.map((task) => task.id);
+  const links = await readLinks(tx, taskIds);
   const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
   const withMore = (more: number) => {
     const added = allocateUsers(more, tasks);

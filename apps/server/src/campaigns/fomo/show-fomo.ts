@@ -39,16 +39,11 @@ export async function showFomos(
   const reviews = await readReviews(q, creatorIds, now);
   const ids = campaigns.map(({ id }) => id);
   const [details, tasks] = [await readDetails(q, ids), await readTasks(q, ids)];
-  const links = await readLinks(
-    q,
-    tasks.map(({ id }) => id),
-  );
+  const taskIds = tasks.map(({ id }) => id);
+  const links = await readLinks(q, taskIds);
   const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
   const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
-  const hourlyPay = await readHourlyPay(
-    q,
-    tasks.map(({ id }) => id),
-  );
+  const hourlyPay = await readHourlyPay(q, taskIds);
   return campaigns.map((campaign) => {
     const own = details.get(campaign.id);
     if (!own) throw new Error(`FOMO campaign ${campaign.id} has no details.`);

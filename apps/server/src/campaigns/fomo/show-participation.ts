@@ -52,10 +52,8 @@ async function linksOf(q: Queryable, place: Place, campaign: Campaign): Promise<
   const task = await readTask(q, place);
   const links = await readLinks(q, [place.taskId]);
   const work = await readLatestOf(q, { userId: place.userId, taskIds: links.map(({ id }) => id) });
-  const disputes = await readDisputes(
-    q,
-    work.map(({ id }) => id),
-  );
+  const workIds = work.map(({ id }) => id);
+  const disputes = await readDisputes(q, workIds);
   const byLink = new Map(work.map((one) => [one.taskId, one]));
   const amount = task?.rate ?? zeroUsdc;
   const isWaiting = work.some(({ state }) => state === 'pending');

@@ -81,10 +81,8 @@ async function readWhole(
   const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
   const creators = await readCreators(q, creatorIds);
   const reviews = await readReviews(q, creatorIds, now);
-  const all = await readDetails(
-    q,
-    campaigns.map(({ id }) => id),
-  );
+  const campaignIds = campaigns.map(({ id }) => id);
+  const all = await readDetails(q, campaignIds);
   return campaigns.map((campaign) => {
     const details = all.get(campaign.id);
     if (!details) throw new Error(`Spark campaign ${campaign.id} has no details.`);

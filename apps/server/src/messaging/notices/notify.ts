@@ -74,10 +74,8 @@ export async function notifyAll(
 async function mailFixed(deps: NotifyDeps, tx: Tx, inserted: readonly NewNotice[]): Promise<void> {
   const urgent = inserted.filter(({ kind }) => noticeDefinitions[kind].isFixed);
   if (urgent.length === 0) return;
-  const addresses = await readAddresses(
-    tx,
-    urgent.map(({ userId }) => userId),
-  );
+  const userIds = urgent.map(({ userId }) => userId);
+  const addresses = await readAddresses(tx, userIds);
   for (const { userId, kind, facts, at } of urgent) {
     const to = addresses.get(userId);
     if (to === undefined) continue;

@@ -106,10 +106,8 @@ async function handleSome(
   const isHeld = await db.transaction(async (tx) => {
     courtesies.length = 0;
     if (!(await holdHandling(tx))) return false;
-    const updates = await lockWaiting(
-      tx,
-      waiting.filter((update) => !away.has(update)),
-    );
+    const present = waiting.filter((update) => !away.has(update));
+    const updates = await lockWaiting(tx, present);
     for (const update of updates) {
       if (recorded.has(update)) continue;
       const { body, receivedAt } = update;

@@ -19,14 +19,10 @@ export async function showTransfers(
   q: Queryable,
   arrivals: readonly Arrival[],
 ): Promise<AdminTransfer[]> {
-  const deposits = await findByReferences(
-    q,
-    arrivals.flatMap(({ accounts }) => accounts),
-  );
-  const credits = await readCredits(
-    q,
-    arrivals.map(({ transfer }) => transfer.signature),
-  );
+  const addresses = arrivals.flatMap(({ accounts }) => accounts);
+  const deposits = await findByReferences(q, addresses);
+  const signatures = arrivals.map(({ transfer }) => transfer.signature);
+  const credits = await readCredits(q, signatures);
   const ownerOf = await nameUsers(q, [
     ...deposits.map(({ creatorId: owner }) => owner),
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
@@ -72,10 +68,8 @@ export async function listUnclaimed(
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ page: Arrival[]; next: string | null }> {
   const named = await orUnavailable(chain.namingTreasury({ before, limit: maxPassed }));
-  const used = await usedAmong(
-    db,
-    named.map(({ signature }) => signature),
-  );
+  const signatures = named.map(({ signature }) => signature);
+  const used = await usedAmong(db, signatures);
   const open = named.filter(({ signature, succeeded }) => succeeded && !used.has(signature));
   const read = open.slice(0, limit);
   const found = await orUnavailable(

@@ -39,10 +39,8 @@ export async function showDeposits(
   rows: readonly DepositRow[],
 ): Promise<Deposit[]> {
   const credited = rows.filter(({ signature }) => signature !== null);
-  const byHand = await byHandAmong(
-    q,
-    credited.flatMap(({ signature }) => signature ?? []),
-  );
+  const signatures = credited.flatMap(({ signature }) => signature ?? []);
+  const byHand = await byHandAmong(q, signatures);
   const ids = credited.map(({ id }) => id);
   const started = ids.length === 0 ? [] : await deps.startedBy(q, ids);
   return rows.map((row) => ({

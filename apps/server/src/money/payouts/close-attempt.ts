@@ -161,10 +161,8 @@ async function withLive(
     const items = await itemsOf(tx, attemptId);
     const ids = items.map(({ id }) => id);
     // Lock order: users before payouts.
-    await lockStatuses(
-      tx,
-      items.map((payout) => payout.userId),
-    );
+    const userIds = items.map((payout) => payout.userId);
+    await lockStatuses(tx, userIds);
     const attempt = await lockLive(tx, attemptId);
     if (!attempt) return;
     const payouts = await lockPayouts(tx, ids);

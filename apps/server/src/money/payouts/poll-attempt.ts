@@ -80,10 +80,8 @@ async function refuseUnshown(
  */
 async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const payouts = await itemsOf(deps.db, attempt.id);
-  const seen = await listPayments(
-    deps.db,
-    payouts.map(({ id }) => id),
-  );
+  const payoutIds = payouts.map(({ id }) => id);
+  const seen = await listPayments(deps.db, payoutIds);
   // Already paid by another transaction: let these bytes expire.
   if (seen.some(({ signature }) => signature !== attempt.signature)) return;
   if (attempt.sentAt === null) {
@@ -127,10 +125,8 @@ async function isolateFailingPayout(
  */
 async function shouldHoldBack(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused() || !(await isChainKnown(deps))) return true;
-  const stopped = await stoppedAmong(
-    deps.db,
-    payouts.map((payout) => payout.userId),
-  );
+  const userIds = payouts.map((payout) => payout.userId);
+  const stopped = await stoppedAmong(deps.db, userIds);
   return stopped.size > 0;
 }
 

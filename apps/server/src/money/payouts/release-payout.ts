@@ -124,10 +124,8 @@ export async function decideFlagged(
   if (verdict === 'release') await freezeSignals(tx);
   await lockClosing(tx);
   const known = await readPayouts(tx, ids);
-  await lockStatuses(
-    tx,
-    known.map(({ userId }) => userId),
-  );
+  const userIds = known.map(({ userId }) => userId);
+  await lockStatuses(tx, userIds);
   const locked = new Map((await lockPayouts(tx, ids)).map((payout) => [payout.id, payout]));
   const decided: Decided[] = [];
   const undecided: Undecided[] = [];
@@ -147,11 +145,8 @@ export async function decideFlagged(
   if (verdict === 'refuse' && payouts.length > 0) {
     await releasePayouts(tx, payouts, deps.clock.now());
   }
-  await writeAudits(
-    deps,
-    tx,
-    decided.map(({ act }) => act),
-  );
+  const acts = decided.map(({ act }) => act);
+  await writeAudits(deps, tx, acts);
   return { decided: payouts, undecided };
 }
 

@@ -166,10 +166,8 @@ async function showAll(
   q: Queryable,
   payouts: readonly PayoutRow[],
 ): Promise<ListedPayout[]> {
-  const releases = await readReleases(
-    q,
-    payouts.map(({ id }) => id),
-  );
+  const payoutIds = payouts.map(({ id }) => id);
+  const releases = await readReleases(q, payoutIds);
   const people = [...payouts.map(({ userId }) => userId), ...[...releases.values()].flat()];
   const nameOf = await nameUsers(q, people);
   return payouts.map((payout) => ({

@@ -14,15 +14,11 @@ export async function findHeldPayouts<Row extends Pick<PayoutRow, 'id' | 'userId
   q: Queryable,
   payouts: readonly Row[],
 ): Promise<Row[]> {
-  const owners = await findHeld(
-    q,
-    payouts.map(({ userId }) => userId),
-  );
+  const userIds = payouts.map(({ userId }) => userId);
+  const owners = await findHeld(q, userIds);
   if (owners.size === 0) return [];
-  const released = await readLastReleases(
-    q,
-    payouts.map(({ id }) => id),
-  );
+  const payoutIds = payouts.map(({ id }) => id);
+  const released = await readLastReleases(q, payoutIds);
   return payouts.filter(({ id, userId }) => {
     const [since, seen] = [owners.get(userId), released.get(id)];
     return since !== undefined && (seen === undefined || seen <= since);

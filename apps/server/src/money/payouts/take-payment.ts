@@ -11,10 +11,8 @@ import type { PayoutDeps } from './payout-deps.ts';
  */
 export async function takePayment(deps: PayoutDeps, read: TreasuryTransaction): Promise<void> {
   const { signature, slot, isFinal, marked, memos, change } = read;
-  const payouts = await findByReferences(
-    deps.db,
-    marked.map(({ reference }) => reference),
-  );
+  const references = marked.map(({ reference }) => reference);
+  const payouts = await findByReferences(deps.db, references);
   const unknown = marked.filter(({ reference }) => !payouts.has(reference));
   if (unknown.length > 0 && memos.some(isOfPayouts)) await pauseAhead(deps, signature, unknown);
   else if (payouts.size === 0) {

@@ -128,10 +128,8 @@ export function guessSubject(email: string): string {
 }
 
 async function checkAll(deps: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
-  const windows = await readWindows(
-    deps.db,
-    limits.map(({ key }) => key),
-  );
+  const keys = limits.map(({ key }) => key);
+  const windows = await readWindows(deps.db, keys);
   for (const { key, max } of limits) {
     const window = windows.find((candidate) => candidate.key === key);
     if (window && window.failures >= max * deps.limitFactor) refuse(deps, window.startedAt, code);

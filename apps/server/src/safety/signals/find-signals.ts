@@ -122,11 +122,8 @@ export async function weighAround(tx: Tx, people: readonly string[], at: Date): 
   const strengths = weighed.map((one) => {
     return { id: one.id, strength: strengthAmong(one, around), before: one.strength };
   });
-  await writeStrengths(
-    tx,
-    strengths.filter(({ strength, before }) => strength !== before),
-    at,
-  );
+  const changed = strengths.filter(({ strength, before }) => strength !== before);
+  await writeStrengths(tx, changed, at);
   tx.publish('appeals', 'admins');
 }
 

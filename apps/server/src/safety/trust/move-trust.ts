@@ -37,10 +37,8 @@ export async function moveTrusts(
   moves: readonly NewMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const statuses = await lockStatuses(
-    tx,
-    moves.map(({ userId }) => userId),
-  );
+  const userIds = moves.map(({ userId }) => userId);
+  const statuses = await lockStatuses(tx, userIds);
   const known = await listKnown(tx, moves);
   const added: TrustMove[] = [];
   const scores = new Map<string, number>();

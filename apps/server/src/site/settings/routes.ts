@@ -103,10 +103,8 @@ async function showSettings(deps: Deps, q: Queryable): Promise<Answer<'settings'
 
 async function showProposals(deps: Deps, reader: string): Promise<Answer<'settingProposals'>> {
   const proposals = await listProposals(deps.db, deps.clock.now());
-  const admins = await deps.readPeople(
-    deps.db,
-    proposals.map(({ proposedBy }) => proposedBy),
-  );
+  const proposers = proposals.map(({ proposedBy }) => proposedBy);
+  const admins = await deps.readPeople(deps.db, proposers);
   return proposals.map((proposal) => ({
     ...proposal,
     changes: proposal.changes.map(({ key, from, to }) => {

@@ -45,10 +45,8 @@ export async function showCases(
       ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),
     ].filter((id) => id !== null),
   );
-  const assignees = await readAssignees(
-    deps.db,
-    appeals.map(({ id }) => id),
-  );
+  const appealIds = appeals.map(({ id }) => id);
+  const assignees = await readAssignees(deps.db, appealIds);
   const cases: Case[] = [];
   for (const appeal of appeals) {
     const owner = people.get(appeal.userId);

@@ -168,10 +168,8 @@ async function showLatest(q: Queryable, userId: string) {
 /** What admins did to a person, newest first. */
 async function showActs(q: Queryable, userId: string): Promise<Answer<'person'>['acts']> {
   const acts = await listAudit(q, { subject: userId, limit: recent });
-  const actors = await readUsers(
-    q,
-    acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
-  );
+  const actorIds = acts.flatMap(({ actor }) => (actor === null ? [] : [actor]));
+  const actors = await readUsers(q, actorIds);
   return acts.map(({ actor, about, ...act }) => ({
     ...act,
     actor: actor === null ? null : (actors.get(actor)?.username ?? null),

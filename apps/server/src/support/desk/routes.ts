@@ -81,10 +81,8 @@ function snippetRoutes({ db, clock, newId }: DeskDeps) {
   return {
     snippets: async ({ query: { desk } }) => {
       const rows = await listSnippets(db, desk);
-      const nameOf = await nameUsers(
-        db,
-        rows.map(({ changedBy }) => changedBy),
-      );
+      const userIds = rows.map(({ changedBy }) => changedBy);
+      const nameOf = await nameUsers(db, userIds);
       return rows.map((row) => ({ ...row, by: nameOf(row.changedBy).username }));
     },
     saveSnippet: async ({ caller: { userId, username }, body }) =>

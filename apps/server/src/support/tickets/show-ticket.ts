@@ -26,10 +26,8 @@ export async function showForAdmins(
 ): Promise<AdminTicket[]> {
   const ids = tickets.flatMap(({ userId }) => userId ?? []);
   const writers = await readUsers(q, ids);
-  const assignees = await readAssignees(
-    q,
-    tickets.map(({ id }) => id),
-  );
+  const ticketIds = tickets.map(({ id }) => id);
+  const assignees = await readAssignees(q, ticketIds);
   return tickets.map((ticket) => ({
     ...showTicket(ticket),
     messageCount: ticket.messageCount,

@@ -153,10 +153,8 @@ export async function lockWork(
 ): Promise<Map<string, Submission>> {
   for (const { kind } of submissions) kindOf(deps, kind);
   await deps.lockCampaigns(tx, [...new Set(submissions.map(({ campaignId }) => campaignId))]);
-  const locked = await lockSubmissions(
-    tx,
-    submissions.map(({ id }) => id),
-  );
+  const submissionIds = submissions.map(({ id }) => id);
+  const locked = await lockSubmissions(tx, submissionIds);
   return new Map(locked.map((one) => [one.id, one]));
 }
 
@@ -219,10 +217,8 @@ async function carryOut(
   const rejected = withVerdict('rejected').map((submission) => {
     return { submission, dispute: newDispute(submission, { holdId: deps.newId(), at }) };
   });
-  await insertDisputes(
-    tx,
-    rejected.map(({ dispute }) => dispute),
-  );
+  const disputes = rejected.map(({ dispute }) => dispute);
+  await insertDisputes(tx, disputes);
   await notifyKinds(deps, tx, approved);
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);

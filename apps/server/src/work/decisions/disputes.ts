@@ -91,41 +91,25 @@ export async function writeEnds(
   }
   const upheld = closings.filter(({ state }) => state === 'upheld');
   const overturned = closings.filter(({ state }) => state === 'overturned');
-  const final = upheld.filter(({ isGivenUp }) => isGivenUp !== true);
-  const rejected = await withEarlierAttempts(
-    tx,
-    final.map(({ submission }) => submission),
-  );
+  const final = upheld.flatMap((one) => (one.isGivenUp === true ? [] : [one.submission]));
+  const rejected = await withEarlierAttempts(tx, final);
   const frauds = rejected.filter(({ reason }) => reason !== null && isFraud(reason));
-  await moveTrusts(
-    deps,
-    tx,
-    frauds.map(({ id: subject, userId }) => {
-      return { userId, cause: 'rejection_upheld' as const, subject };
-    }),
-  );
-  await trustApprovedWork(
-    deps,
-    tx,
-    overturned.map(({ submission: { id, userId } }) => ({ submissionId: id, userId })),
-  );
+  const moves = frauds.map(({ id: subject, userId }) => {
+    return { userId, cause: 'rejection_upheld' as const, subject };
+  });
+  await moveTrusts(deps, tx, moves);
+  const approved = overturned.map(({ submission }) => submission);
+  const earned = approved.map(({ id, userId }) => ({ submissionId: id, userId }));
+  await trustApprovedWork(deps, tx, earned);
   await closeDisputes(tx, closings, at);
-  await writeDecisions(
-    tx,
-    overturned.map(({ submission: { id, state }, by }) => {
-      const approval = { verdict: 'approved' as const, reason: null, note: '' };
-      return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
-    }),
-  );
-  await notifyKinds(
-    deps,
-    tx,
-    overturned.map(({ submission }) => submission),
-  );
-  publishChanges(
-    tx,
-    closings.map(({ submission }) => submission),
-  );
+  const approvals = overturned.map(({ submission: { id, state }, by }) => {
+    const approval = { verdict: 'approved' as const, reason: null, note: '' };
+    return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
+  });
+  await writeDecisions(tx, approvals);
+  await notifyKinds(deps, tx, approved);
+  const submissions = closings.map(({ submission }) => submission);
+  publishChanges(tx, submissions);
   return { upheld, overturned };
 }
 
@@ -157,10 +141,8 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
       else left.push({ submission, isSample, hasLeft: answer === 'gone' });
     }
     await requireManualReview(tx, { left, at: now });
-    publishChanges(
-      tx,
-      left.map(({ submission }) => submission),
-    );
+    const submissions = left.map(({ submission }) => submission);
+    publishChanges(tx, submissions);
     const decisions = passed.map((submissionId) => ({
       submissionId,
       verdict: 'approved' as const,

@@ -63,10 +63,8 @@ export async function recordTraces(
 ): Promise<{ marks: WorkMark[]; needsManualReview: boolean }> {
   const { userId, creatorId, submittedAt: at } = work;
   const proofs = kindOf(deps, work.kind).proofsOf?.(work) ?? [];
-  await leaveTraces(
-    tx,
-    proofs.map((value) => ({ userId, kind: 'proof', value, at })),
-  );
+  const traces = proofs.map((value) => ({ userId, kind: 'proof' as const, value, at }));
+  await leaveTraces(tx, traces);
   const isFast = await isTooFast(tx, work);
   if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
   const isLinked = await sharesTrace(tx, { userId, creatorId });

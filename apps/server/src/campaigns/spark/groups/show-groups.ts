@@ -31,10 +31,8 @@ export async function showRings(
     readGivings(q, input),
   );
   const rings = findRings(givings).slice(0, maxGroups);
-  const nameOf = await nameUsers(
-    db,
-    rings.flatMap(({ people }) => people),
-  );
+  const userIds = rings.flatMap(({ people }) => people);
+  const nameOf = await nameUsers(db, userIds);
   return rings.map(({ people, inside, given }) => {
     const members = new Set(people);
     const among = givings.filter(({ giver, author }) => members.has(giver) && members.has(author));
@@ -51,10 +49,8 @@ export async function showCopies({ db, traffic }: Sides, input: Input): Promise<
     .map((group) => ({ group, ...takeableOf(group) }))
     .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
     .slice(0, maxGroups);
-  const nameOf = await nameUsers(
-    db,
-    groups.flatMap(({ group }) => group.map(({ userId }) => userId)),
-  );
+  const userIds = groups.flatMap(({ group }) => group.map(({ userId }) => userId));
+  const nameOf = await nameUsers(db, userIds);
   const shown = groups.flatMap(({ group }) => group.slice(0, samples).map(({ id }) => id));
   const texts = await readTexts(q, { campaignId: input.campaignId, actionIds: shown });
   return groups.map(({ group, ...takeable }) => ({

@@ -21,8 +21,6 @@ export async function applyOverturned(
     tx.publish('campaigns', { campaign: campaignId });
     for (const { userId } of reversals) tx.publish('submissions', { user: userId });
   });
-  await markApplied(
-    db,
-    reversals.map(({ id }) => id),
-  );
+  const reversalIds = reversals.map(({ id }) => id);
+  await markApplied(db, reversalIds);
 }

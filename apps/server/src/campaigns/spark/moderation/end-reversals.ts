@@ -74,11 +74,10 @@ export async function endReversals(
   const at = deps.clock.now();
   const isPaid = state === 'overturned';
   const frauds = isPaid ? [] : reversals.filter(isFraud);
-  await moveTrusts(
-    deps,
-    tx,
-    frauds.map(({ id: subject, userId }) => ({ userId, cause: 'rejection_upheld', subject })),
-  );
+  const moves = frauds.map(({ id: subject, userId }) => {
+    return { userId, cause: 'rejection_upheld' as const, subject };
+  });
+  await moveTrusts(deps, tx, moves);
   await closeReversals(tx, { ids: reversals.map(({ id }) => id), state, answer, at });
   if (isPaid) tx.wake('spark.overturned');
   for (const reversal of isPaid ? reversals : []) {
@@ -86,22 +85,18 @@ export async function endReversals(
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });
   }
   publishChanges(tx, reversals);
-  const others = await deps.addFigures(
-    tx,
-    reversals.map(({ campaignId, amount }) => {
-      return { campaignId, disputed: -amount, spent: isPaid ? amount : 0n };
-    }),
-  );
-  await closeEveryHold(
-    tx,
-    reversals.map(({ id }) => ({
-      id,
-      reference: `reversal-${state}:${id}`,
-      kind: `reversal-${state}`,
-      end: isPaid ? ('posted' as const) : ('released' as const),
-      at,
-    })),
-  );
+  const changes = reversals.map(({ campaignId, amount }) => {
+    return { campaignId, disputed: -amount, spent: isPaid ? amount : 0n };
+  });
+  const others = await deps.addFigures(tx, changes);
+  const closings = reversals.map(({ id }) => ({
+    id,
+    reference: `reversal-${state}:${id}`,
+    kind: `reversal-${state}`,
+    end: isPaid ? ('posted' as const) : ('released' as const),
+    at,
+  }));
+  await closeEveryHold(tx, closings);
   await postTogether(tx, others);
 }
 

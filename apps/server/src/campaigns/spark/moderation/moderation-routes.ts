@@ -30,10 +30,8 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
       const rows = await oldestFirst(asked, (page) =>
         listDoubtful(deps.traffic.databaseOf(campaignId), { campaignId, heldBefore, ...page }),
       );
-      const nameOf = await nameUsers(
-        db,
-        rows.map(({ userId }) => userId),
-      );
+      const userIds = rows.map(({ userId }) => userId);
+      const nameOf = await nameUsers(db, userIds);
       return rows.map(({ doubt, judgedAt, ...row }) => ({
         ...row,
         user: nameOf(row.userId),

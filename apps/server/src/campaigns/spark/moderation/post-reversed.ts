@@ -61,26 +61,23 @@ async function notifyReversed(
   }
   const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
   const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
-  await notifyAll(
-    deps,
-    tx,
-    reversals.map(({ id, userId, actions, amount }) => ({
-      userId,
-      kind: 'reward_reversed' as const,
-      subject: id,
-      facts: {
-        campaignId,
-        name,
-        actions,
-        amount,
-        reason,
-        note,
-        by: by === creatorId ? ('creator' as const) : ('admin' as const),
-        appealBefore: appealBeforeOf(at).toISOString(),
-        work,
-      },
-    })),
-  );
+  const news = reversals.map(({ id, userId, actions, amount }) => ({
+    userId,
+    kind: 'reward_reversed' as const,
+    subject: id,
+    facts: {
+      campaignId,
+      name,
+      actions,
+      amount,
+      reason,
+      note,
+      by: by === creatorId ? ('creator' as const) : ('admin' as const),
+      appealBefore: appealBeforeOf(at).toISOString(),
+      work,
+    },
+  }));
+  await notifyAll(deps, tx, news);
 }
 
 /** The creator is told of what admins take back. */
@@ -116,19 +113,17 @@ async function move(
   });
   const reference = `spark-reversed:${campaignId}:${number}`;
   await postTogether(tx, [{ reference, kind: 'spark-reversed', moves, at }]);
-  const held = await openHolds(
-    tx,
-    reversals.map(({ id, userId, amount }) => ({
-      id,
-      reference: `reversal-disputed:${id}`,
-      kind: 'reversal-disputed',
-      from: pool,
-      via: accounts.campaignDisputed(campaignId),
-      to: accounts.earnerAvailable(userId),
-      amount,
-      at,
-    })),
-  );
+  const holds = reversals.map(({ id, userId, amount }) => ({
+    id,
+    reference: `reversal-disputed:${id}`,
+    kind: 'reversal-disputed',
+    from: pool,
+    via: accounts.campaignDisputed(campaignId),
+    to: accounts.earnerAvailable(userId),
+    amount,
+    at,
+  }));
+  const held = await openHolds(tx, holds);
   if (held.some(({ outcome }) => outcome === 'refused')) {
     throw new Error('A pool has less than was just returned to it.');
   }

@@ -186,9 +186,7 @@ export async function listAllKept(
     where a.campaign_id = ${campaignId} and a.at >= ${after.at} and a.user_id is not null
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);
-  const people = await readNames(
-    db,
-    rows.map(({ userId: id }) => ({ id })),
-  );
+  const ids = rows.map(({ userId: id }) => ({ id }));
+  const people = await readNames(db, ids);
   return rows.flatMap(({ userId, ...row }) => withName(row, people.get(userId)));
 }

@@ -23,10 +23,8 @@ export async function postJudged(
   { id: campaignId, creatorId, kind: workKind, name }: Campaign,
   { at, number, body }: Judged,
 ): Promise<readonly string[]> {
-  const payees = await lockPayees(
-    tx,
-    body.rewards.map(({ userId }) => userId),
-  );
+  const userIds = body.rewards.map(({ userId }) => userId);
+  const payees = await lockPayees(tx, userIds);
   const leftOut = payees
     .filter(({ accountStatus }) => accountStatus === 'banned')
     .map(({ userId }) => userId);
