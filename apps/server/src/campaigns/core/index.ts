@@ -24,14 +24,7 @@ export { countPieces, sumPaid } from './count-outcomes.ts';
 export { type Outcome, readOutcomes } from './outcome-store.ts';
 export { createWorkerNames, type NameWorker } from './export-campaign.ts';
 export { comparisonRoutes, readTheirs, resultVerbs, type ResultDeps } from './result-routes.ts';
-export {
-  listVisible,
-  nameCampaigns,
-  readCampaignTotals,
-  readMetrics,
-  type CampaignTotals,
-  type NamedCampaign,
-} from './creator-store.ts';
+export { listVisible, nameCampaigns, readCampaignTotals, readMetrics } from './creator-store.ts';
 export {
   addFigures,
   cancelCampaign,

@@ -1,9 +1,4 @@
-export {
-  appealReversal,
-  endReversals,
-  lockReversalWork,
-  type ReversalDeps,
-} from './moderation/end-reversals.ts';
+export { appealReversal, endReversals, lockReversalWork } from './moderation/end-reversals.ts';
 export {
   hasOpenReversals,
   readReversal,
@@ -41,7 +36,7 @@ export { recordClick } from './clicks/record-click.ts';
 export { recordTraffic, type RecordDeps } from './traffic/record-traffic.ts';
 export { setGroupRights } from './groups/set-group-rights.ts';
 export { serveClicks } from './clicks/serve-clicks.ts';
-export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
+export type { SparkDeps } from './spark-deps.ts';
 export { sparkKind, sparkModule } from './spark-kind.ts';
 export { sparkWorkers } from './workers.ts';
 export type { Traffic } from './traffic/traffic.ts';

@@ -1,1 +1,1 @@
-export { type AvatarAnswer, type Avatars, connectAvatarService } from './avatar-service.ts';
+export { type Avatars, connectAvatarService } from './avatar-service.ts';

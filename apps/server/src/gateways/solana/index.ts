@@ -1,11 +1,9 @@
 export {
   type AttemptState,
   type Chain,
-  type ChainHistory,
   type FoundPayment,
   type FoundTransfer,
   type NamingTransaction,
-  type InspectedDeposit,
   type InspectedTrade,
   type Pay,
   type Payability,

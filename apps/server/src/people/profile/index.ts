@@ -1,5 +1,4 @@
 export {
-  type AccountStatus,
   changeBan,
   changeScore,
   changeSuspension,

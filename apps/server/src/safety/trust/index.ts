@@ -1,4 +1,4 @@
-export { moveTrust, moveTrusts, trustApprovedWork, type TrustDeps } from './move-trust.ts';
+export { moveTrust, moveTrusts, trustApprovedWork } from './move-trust.ts';
 export { trustModule } from './module.ts';
 export { showMove } from './routes.ts';
 export { listMoves } from './trust-store.ts';

@@ -1,5 +1,5 @@
 export { appealBan, banUser, liftBan, makeBanFinal } from './ban-user.ts';
-export type { BanCrashPoint, BanDeps } from './ban-deps.ts';
+export type { BanDeps } from './ban-deps.ts';
 export { readBan, readLiveBans, type Ban } from './ban-store.ts';
 export { banModule, banWorkers } from './module.ts';
 export { searchPeople } from './people-store.ts';

@@ -1,2 +1,2 @@
-export { openSigning, receiptModule, type ReceiptDeps } from './routes.ts';
+export { openSigning, receiptModule } from './routes.ts';
 export { openReceiptSigner, type ReceiptSigner } from './receipt-signer.ts';
