@@ -21,16 +21,6 @@ import { rememberReviews, type ReadReviews } from '../../work/figures/index.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
-type ReadCalls = 'publicSparks' | 'sparkCampaign';
-type CreatorCalls =
-  | 'sparksOfCreator'
-  | 'sparkGroup'
-  | 'createSpark'
-  | 'startSpark'
-  | 'checkSparkGroup'
-  | 'addSparkLink'
-  | 'cancelSpark'
-  | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
 
 export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
@@ -48,7 +38,7 @@ export function sparkRoutes(deps: SparkRouteDeps) {
   };
 }
 
-function readRoutes({ db, clock, readReviews }: SparkDeps & Reading): Pick<Handlers, ReadCalls> {
+function readRoutes({ db, clock, readReviews }: SparkDeps & Reading) {
   const kind = 'spark';
   return {
     publicSparks: async ({ query, setNextCursor }) => {
@@ -64,7 +54,7 @@ function readRoutes({ db, clock, readReviews }: SparkDeps & Reading): Pick<Handl
       }
       return showSpark(db, campaign, { now: clock.now(), readReviews });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A campaign that has not started is shown to its creator, and to admins who help with it. */
@@ -72,7 +62,7 @@ function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): 
   return activatedAt !== null || creatorId === caller?.userId || caller?.role === 'admin';
 }
 
-function creatorRoutes(deps: SparkRouteDeps & Reading): Pick<Handlers, CreatorCalls> {
+function creatorRoutes(deps: SparkRouteDeps & Reading) {
   const verbs = creatorVerbs(deps, {
     kind: 'spark',
     show: (q, campaigns, now) => showOwn(q, campaigns, { ...deps, now }),
@@ -134,7 +124,7 @@ function creatorRoutes(deps: SparkRouteDeps & Reading): Pick<Handlers, CreatorCa
     startSpark: verbs.start,
     cancelSpark: verbs.cancel,
     stopSpark: verbs.stop,
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The bot gives each person who comes from the group their own link. Asks Telegram for its name first. */

@@ -7,9 +7,7 @@ import {
   unlinkTelegram,
 } from './linking.ts';
 
-type Names = 'initiateTelegram' | 'telegramLinking' | 'cancelTelegram' | 'unlinkTelegram';
-
-export function linkingRoutes(deps: InitiateDeps): Pick<Handlers, Names> {
+export function linkingRoutes(deps: InitiateDeps) {
   return {
     initiateTelegram: ({ caller, body }) =>
       initiateLinking(deps, caller.userId, body.telegramUsername),
@@ -22,5 +20,5 @@ export function linkingRoutes(deps: InitiateDeps): Pick<Handlers, Names> {
       await unlinkTelegram(deps, caller.userId);
       return { message: 'Telegram account unlinked.' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

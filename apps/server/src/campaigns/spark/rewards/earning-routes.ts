@@ -11,17 +11,8 @@ import { listRewardDays } from './reward-day-store.ts';
 import { showParticipation } from '../show-participation.ts';
 import type { SparkDeps } from '../spark-deps.ts';
 
-type EarnerCalls =
-  | 'sparkParticipation'
-  | 'participateInSpark'
-  | 'reportSparkAction'
-  | 'sparkActivity'
-  | 'sparkRewards';
-
 /** What people see of their part in a Spark, and how they take part. */
-export function earningRoutes(
-  deps: SparkDeps & { publicUrl: string },
-): Pick<Handlers, EarnerCalls> {
+export function earningRoutes(deps: SparkDeps & { publicUrl: string }) {
   const { db, publicUrl, connecting, telegram } = deps;
   const outlooksOf = rememberOutlooks(deps);
   const showing = { secret: connecting.secret, publicUrl, telegram };
@@ -63,7 +54,7 @@ export function earningRoutes(
       const { userId } = asked.caller;
       return newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type Activity = Answer<'sparkActivity'>[number];
