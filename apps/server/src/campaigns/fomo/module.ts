@@ -8,9 +8,8 @@ import { byId } from '../../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
 import { processIdleCampaign } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
-import { findByTask } from './find-store.ts';
 import { nameOfWork } from './fomo-evidence.ts';
-import { eraseCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
+import { eraseCampaigns, findByTask, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import { sumOpenFor } from './open-sum-store.ts';
 import {
   areAllSubmitted,

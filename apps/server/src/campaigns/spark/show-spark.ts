@@ -10,7 +10,6 @@ import { readAllLinks } from './clicks/click-store.ts';
 import { connectLink, rightsLink, type Connecting } from './groups/connect-token.ts';
 import { readGroups, type SeenGroup } from './groups/group-store.ts';
 import { readDetails, type SparkDetails } from './spark-store.ts';
-import { waitingFor } from './waiting-for.ts';
 
 type Card = Answer<'publicSparks'>[number];
 type Shown = Answer<'sparkCampaign'>;
@@ -150,13 +149,7 @@ function lacksRights(group: SeenGroup | undefined): boolean {
 function groupFacts(campaign: Campaign, group: SeenGroup | undefined) {
   const isSettled = campaign.settledAt !== null;
   return {
-    waitingFor: waitingFor({
-      state: campaign.state,
-      isFunded: campaign.fundedAt !== null,
-      isConnected: group !== undefined,
-      hasRights: group?.hasRights ?? false,
-      isGroupTaken: isGroupTaken(campaign, group),
-    }),
+    waitingFor: waitingFor(campaign, group),
     isConnected: group !== undefined,
     groupTitle: group?.title ?? null,
     isBotAdmin: group?.hasRights ?? false,
@@ -164,6 +157,15 @@ function groupFacts(campaign: Campaign, group: SeenGroup | undefined) {
     missingRights: [...(group?.missingRights ?? [])],
     settlesAt: isSettled ? null : campaign.settleAt,
   };
+}
+
+/** The first thing that prevents a pending campaign from starting; null: nothing. */
+function waitingFor(campaign: Campaign, group: SeenGroup | undefined): Own['waitingFor'] {
+  if (campaign.state !== 'pending') return null;
+  if (campaign.fundedAt === null) return 'funds';
+  if (group === undefined) return 'connection';
+  if (!group.hasRights) return 'rights';
+  return isGroupTaken(campaign, group) ? 'group' : null;
 }
 
 /** Whether another campaign runs in the group. */

@@ -30,6 +30,8 @@ import { eraseTexts } from './traffic/text-store.ts';
 import { addToTally, listToTally } from './rewards/tally-store.ts';
 
 const atOnce = 100;
+const pageAfter = (last: { id: string } | null) => ({ after: last?.id ?? firstId, limit: atOnce });
+const pageBefore = (last: { id: string } | null) => ({ before: last?.id ?? lastId, limit: atOnce });
 /** Campaigns that one process judges in parallel. */
 const campaignsAtOnce = 4;
 /** Longer than a message can be reacted to. */
@@ -60,7 +62,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       clock,
       size: campaignsAtOnce,
       list: (last) => {
-        const input = { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce };
+        const input = { ...dueNow(deps), ...pageAfter(last) };
         return dueEverywhere(traffic, atOnce, (q) => listToJudge(q, input));
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
@@ -69,10 +71,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.post',
       everySeconds: 1,
       clock,
-      list: (last) => {
-        const input = { after: last?.id ?? firstId, limit: atOnce };
-        return dueEverywhere(traffic, atOnce, (q) => listPending(q, input));
-      },
+      list: (last) => dueEverywhere(traffic, atOnce, (q) => listPending(q, pageAfter(last))),
       work: ({ id }) => postPending(deps, id),
     }),
     batchWorker<{ id: string }>({
@@ -83,7 +82,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       list: (last) => {
         const now = clock.now();
         const heldBefore = new Date(now.getTime() - holdMs);
-        return listToRelease(deps, { now, heldBefore, after: last?.id ?? firstId, limit: atOnce });
+        return listToRelease(deps, { now, heldBefore, ...pageAfter(last) });
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),
@@ -93,10 +92,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.tally',
       everySeconds: 5,
       clock,
-      list: (last) => {
-        const input = { after: last?.id ?? firstId, limit: atOnce };
-        return dueEverywhere(traffic, atOnce, (q) => listToTally(q, input));
-      },
+      list: (last) => dueEverywhere(traffic, atOnce, (q) => listToTally(q, pageAfter(last))),
       work: ({ id }) => addToTally(traffic.databaseOf(id), id),
     }),
     forgetWorker(deps),
@@ -147,7 +143,7 @@ function reversalWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.overturned',
       everySeconds: 1,
       clock,
-      list: (last) => listUnapplied(db, { after: last?.id ?? firstId, limit: atOnce }),
+      list: (last) => listUnapplied(db, pageAfter(last)),
       work: ({ id }) => applyOverturned(deps, id),
     }),
   ];
@@ -179,7 +175,7 @@ function deskWorkers(deps: SparkDeps): Worker[] {
       name: 'spark.rings',
       everySeconds: 3600,
       clock,
-      list: (last) => listOpenSparks(db, { before: last?.id ?? lastId, limit: atOnce }),
+      list: (last) => listOpenSparks(db, pageBefore(last)),
       work: ({ id }) => recordRings(deps, id),
     }),
     dueWorker<{ id: string }>({
@@ -189,7 +185,7 @@ function deskWorkers(deps: SparkDeps): Worker[] {
       list: (last) => {
         const now = clock.now();
         const since = new Date(now.getTime() - dayMs);
-        return listToCount(deps, { now, since, before: last?.id ?? lastId, limit: atOnce });
+        return listToCount(deps, { now, since, ...pageBefore(last) });
       },
       work: ({ id }) => countActions(deps, id),
     }),

@@ -1,5 +1,7 @@
 import {
   judgeAlone,
+  product,
+  sparkReasons,
   sparkRuleVersion,
   storedText,
   type SparkCode,
@@ -12,7 +14,6 @@ import type { TrafficDatabases, TrafficTx } from '../../../platform/db/traffic.t
 import type { NewId } from '../../../platform/ids.ts';
 import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
-import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from '../groups/move-group.ts';
 import { merge, mergeAll, newestMembers, placeOf } from './merge-reports.ts';
 import { codeOfReport } from './report-codes.ts';
@@ -266,11 +267,16 @@ async function explain(
   actions: readonly RecordedAction[],
   { id: campaignId, name }: PlacedSpark,
 ): Promise<void> {
+  const page = new URL(`/spark-campaign/${campaignId}`, deps.publicUrl).href;
   const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
   for (const { sender, code } of actions) {
     if (sender === null || code === null || !explained.includes(code)) continue;
     const reference = `spark:how:${campaignId}:${sender}`;
-    const text = howToBePaid({ name, campaignId, code, publicUrl: deps.publicUrl });
+    const text = [
+      `Your messages and reactions in this group can earn USDC on ${product.name}: the campaign is ${name}.`,
+      `You are not paid yet. ${sparkReasons[code]}`,
+      `The campaign page shows what is missing: ${page}`,
+    ].join('\n\n');
     messages.set(reference, { telegramUserId: sender, text, reference });
   }
   await queueDirectMessages(deps, deps.db, [...messages.values()]);
