@@ -56,13 +56,6 @@ export async function listParticipations(
   return rows.map((row) => ({ ...row, ...(muted.get(row.id) ?? never) }));
 }
 
-/** What became available to a person by day, and what of it a ban took back; each id is that of a receipt. */
-export function listRewardDays(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select id, campaign_id, day::text as day, actions, amount_micro, forfeited_micro
-    from spark_reward_day where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
-}
-
 /** A person's actions in Sparks, with the texts of messages as far as they are kept. */
 export function listActions({ traffic }: BothSides, { userId, after, limit }: PersonalPage) {
   return pageEverywhere(traffic, { order: byId, limit }, (q) =>
@@ -74,15 +67,6 @@ export function listActions({ traffic }: BothSides, { userId, after, limit }: Pe
       where a.user_id = ${userId} and a.id > ${after}
       order by a.id limit ${limit}`),
   );
-}
-
-/** Rewards that were taken back. Who did is left out: it is another person's data. */
-export function listReversals(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select id, campaign_id, actions, amount_micro, reason, note, reversed_at, state,
-      appeal_before, answer_before, answer, closed_at
-    from spark_reversal where user_id = ${userId} and id > ${after}
-    order by id limit ${limit}`);
 }
 
 /** Locks a person's reversals. */

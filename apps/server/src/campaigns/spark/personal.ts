@@ -2,6 +2,7 @@ import { accruing } from '../../money/ledger/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import { byId, type PersonalData } from '../../platform/personal-data.ts';
+import { exportRows } from '../../platform/personal-data-store.ts';
 import {
   eraseActions,
   eraseCampaigns,
@@ -10,9 +11,7 @@ import {
   listActions,
   listCampaigns,
   listParticipations,
-  listRewardDays,
   eraseReversals,
-  listReversals,
   lockReversalsOf,
   noteTelegram,
 } from './personal-store.ts';
@@ -20,18 +19,16 @@ import {
 export function sparkPersonal(deps: { db: Db; traffic: TrafficDatabases }): PersonalData[] {
   const { db, traffic } = deps;
   return [
-    {
-      name: 'sparkCampaigns',
-      read: byId(db, listCampaigns),
-      erase: eraseCampaigns,
-    },
-    {
-      name: 'sparkParticipations',
-      read: byId(deps, listParticipations),
-    },
+    { name: 'sparkCampaigns', read: byId(db, listCampaigns), erase: eraseCampaigns },
+    { name: 'sparkParticipations', read: byId(deps, listParticipations) },
     {
       name: 'sparkRewards',
-      read: byId(db, listRewardDays),
+      // Each id is that of a receipt.
+      read: exportRows(
+        db,
+        'spark_reward_day',
+        'id, campaign_id, day::text as day, actions, amount_micro, forfeited_micro',
+      ),
     },
     {
       name: 'sparkActions',
@@ -47,7 +44,12 @@ export function sparkPersonal(deps: { db: Db; traffic: TrafficDatabases }): Pers
     },
     {
       name: 'sparkReversals',
-      read: byId(db, listReversals),
+      // Who took it back is left out: it is another person's data.
+      read: exportRows(
+        db,
+        'spark_reversal',
+        'id, campaign_id, actions, amount_micro, reason, note, reversed_at, state, appeal_before, answer_before, answer, closed_at',
+      ),
       lock: lockReversalsOf,
       erase: eraseReversals,
     },

@@ -2,12 +2,11 @@ import { formerScoreDays, trustScoreStart } from '@stoke/domain';
 import type { Db } from '../../platform/db/db.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
-import { byId } from '../../platform/personal-data.ts';
+import { exportRows } from '../../platform/personal-data-store.ts';
 import { eraseFormer, saveFormer } from './former-store.ts';
 import type { TrustDeps } from './move-trust.ts';
 import { returnsWorker } from './note-returns.ts';
 import { trustRoutes } from './routes.ts';
-import { listMovesById } from './trust-store.ts';
 
 /** The history of a score identifies no one, so it stays after a deletion. */
 export function trustModule(deps: TrustDeps & { db: Db }) {
@@ -26,7 +25,7 @@ export function trustModule(deps: TrustDeps & { db: Db }) {
     personalData: [
       {
         name: 'trustMoves',
-        read: byId(db, listMovesById),
+        read: exportRows(db, 'trust_move', 'id, cause, subject, points, score_after, at'),
         erase: (tx, userId) => saveFormer(tx, { userId, start: trustScoreStart, at: clock.now() }),
       },
     ],

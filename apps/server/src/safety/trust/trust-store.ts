@@ -1,7 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 /** `points`: the actual change, less than the table's when the score reaches a limit. */
 export type TrustMove = Omit<Answer<'trust'>['moves'][number], 'text'> & { userId: string };
@@ -47,13 +46,6 @@ export async function readApproved(q: Queryable, userId: string): Promise<number
   const row = await q.one(sql<{ approved: number }>`
     select approved from trust_work where user_id = ${userId}`);
   return row?.approved ?? 0;
-}
-
-/** By id, for the export. */
-export function listMovesById(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select id, cause, subject, points, score_after, at from trust_move
-    where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Newest first, from before `before`. */

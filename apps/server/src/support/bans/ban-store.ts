@@ -1,7 +1,6 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 
 /**
@@ -113,14 +112,6 @@ export async function listUnfinished(
     (select id from ban where state = 'final' and settled_at is null and id > ${after}
       order by id limit ${input.limit})
     order by id limit ${input.limit}`);
-}
-
-/** Bans of a user, by id. Who banned is left out: it is another person's data. */
-export function listBansById(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select id, state, reason, evidence, banned_at, appeal_before, final_at, forfeited_micro,
-      lifted_at, lift_reason
-    from ban where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Clears the texts of past bans and keeps the bans; a banned account cannot be deleted. */

@@ -1,17 +1,15 @@
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
-import { byId } from '../../platform/personal-data.ts';
 import { eraseRows, exportRows } from '../../platform/personal-data-store.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { eraseBans, listBansById, listUnfinished } from './ban-store.ts';
+import { eraseBans, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
 import { stepBan } from './step-ban.ts';
 import { endIfDue } from './suspend-user.ts';
 import {
   eraseSuspensions,
   listDueSuspensions,
-  listSuspensionsById,
   readLiveSuspensions,
   type DueSuspension,
 } from './suspension-store.ts';
@@ -23,11 +21,24 @@ export function banModule(deps: BanDeps & { forget(userId: string): void }) {
   return {
     routes: banRoutes(deps),
     workers: banWorkers(deps),
+    // Which admin it was is left out: it is another person's data.
     personalData: [
-      { name: 'bans', read: byId(deps.db, listBansById), erase: eraseBans },
+      {
+        name: 'bans',
+        read: exportRows(
+          deps.db,
+          'ban',
+          'id, state, reason, evidence, banned_at, appeal_before, final_at, forfeited_micro, lifted_at, lift_reason',
+        ),
+        erase: eraseBans,
+      },
       {
         name: 'suspensions',
-        read: byId(deps.db, listSuspensionsById),
+        read: exportRows(
+          deps.db,
+          'suspension',
+          'id, state, reason, suspended_at, until, appeal_before, ended_at, end_reason',
+        ),
         blocks: async (tx, userId) =>
           (await readLiveSuspensions(tx, [userId])).length > 0 ? 'account.suspended' : null,
         erase: eraseSuspensions,

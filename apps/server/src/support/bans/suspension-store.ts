@@ -1,6 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 export type Suspension = {
   id: string;
@@ -72,13 +71,6 @@ export function listDueSuspensions(
     where state <> 'ended' and until <= ${now}
       and (${after === null} or (until, id) > (${after?.until ?? now}, ${after?.id ?? null}::uuid))
     order by until, id limit ${limit}`);
-}
-
-/** Suspensions of a user, by id. Which admin it was is left out: it is another person's data. */
-export function listSuspensionsById(q: Queryable, { userId, after, limit }: PersonalPage) {
-  return q.all(sql<PersonalRow>`
-    select id, state, reason, suspended_at, until, appeal_before, ended_at, end_reason
-    from suspension where user_id = ${userId} and id > ${after} order by id limit ${limit}`);
 }
 
 /** Clears the texts of past suspensions and keeps the suspensions. */
