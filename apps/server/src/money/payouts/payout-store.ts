@@ -1,4 +1,3 @@
-import type { Answer } from '@stoke/contract';
 import type { PayoutFlag, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -127,7 +126,13 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
-type ConfirmedPayout = Omit<Answer<'earningsOfYear'>['payouts'][number], 'transactionUrl'>;
+type ConfirmedPayout = {
+  id: string;
+  amount: Usdc;
+  address: string;
+  confirmedAt: Date;
+  signature: string;
+};
 
 /** The payouts of an earner that were confirmed from one moment on and before another, newest first. */
 export function listConfirmed(

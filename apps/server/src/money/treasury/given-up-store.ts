@@ -1,9 +1,12 @@
-import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-type GivenUp = Pick<Answer<'givenUp'>[number], 'signature' | 'givenUpAt' | 'tries' | 'error'> & {
+type GivenUp = {
+  signature: string;
   listedAt: Date;
+  givenUpAt: Date;
+  tries: number;
+  error: string;
 };
 
 /** Transactions that could not be read or acted on, oldest first. */

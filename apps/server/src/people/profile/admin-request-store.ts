@@ -1,13 +1,20 @@
-import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type RequestKind = 'make_admin' | 'remove_admin' | 'reset_second_factor';
 type RequestState = 'open' | 'waiting' | 'done' | 'withdrawn' | 'cancelled';
-export type AdminRequest = Omit<
-  Answer<'adminRequests'>[number],
-  'person' | 'mayApprove' | 'mayWithdraw'
-> & { userId: string; state: RequestState };
+export type AdminRequest = {
+  id: string;
+  kind: RequestKind;
+  userId: string;
+  reason: string;
+  askedBy: string;
+  askedAt: Date;
+  state: RequestState;
+  approvedBy: string | null;
+  /** Of an approved reset: when it takes effect. */
+  dueAt: Date | null;
+};
 
 export async function insertRequest(
   tx: Tx,

@@ -1,10 +1,13 @@
-import type { Answer } from '@stoke/contract';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-export type PasskeyRow = Answer<'secondFactor'>['passkeys'][number] & {
+export type PasskeyRow = {
+  id: string;
   credentialId: string;
   transports: string[];
+  name: string;
+  addedAt: Date;
+  lastUsedAt: Date | null;
 };
 
 /** The passkeys of a person, oldest first. */

@@ -1,4 +1,4 @@
-import type { Answer } from '@stoke/contract';
+import type { UserRow } from '../../../people/users/index.ts';
 import type { CampaignState } from '../../core/index.ts';
 import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
@@ -164,8 +164,16 @@ export function readOutcomes(
     group by 1, 2, 3 order by 1, 4 desc`);
 }
 
-type EarnerRow = Omit<Answer<'sparkEarners'>[number], 'share'> & {
+type EarnerRow = {
+  id: string;
+  username: string;
+  accountStatus: UserRow['accountStatus'];
+  reputationScore: number;
+  createdAt: Date;
+  reserved: Usdc;
+  available: Usdc;
   earned: bigint;
+  actions: number;
   mutedAt: Date | null;
 };
 
@@ -265,9 +273,16 @@ export async function readMessages(
   return rows.reverse();
 }
 
-type PartRow = Omit<Answer<'sparksOfPerson'>[number], 'status' | 'participatesSince'> & {
+type PartRow = {
+  id: string;
+  name: string;
   state: CampaignState;
   at: Date;
+  reserved: Usdc;
+  available: Usdc;
+  reversed: Usdc;
+  actions: number;
+  unpaid: number;
   areActionsRemoved: boolean;
 };
 
