@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden, type UnstyledButtonProps } from '@mantine/core';
+import { Box, UnstyledButton, VisuallyHidden, type UnstyledButtonProps } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
@@ -13,8 +13,12 @@ export function AccountButton({ user, ...rest }: Props) {
     <UnstyledButton {...rest} className={classes['avatar-button']}>
       <PersonAvatar name={user.name} src={xAvatar(user.xUsername)} />
       <span className={classes['names']}>
-        <span className={classes['name']}>{user.name}</span>{' '}
-        <span className={classes['handle']}>@{user.username}</span>
+        <Box component="span" fw={600} fz={13.5}>
+          {user.name}
+        </Box>{' '}
+        <Box component="span" c="dimmed" fz="xs">
+          @{user.username}
+        </Box>
       </span>
       <VisuallyHidden>, account menu</VisuallyHidden>
       <IconChevronDown size={16} aria-hidden />

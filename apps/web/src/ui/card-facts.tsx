@@ -1,4 +1,4 @@
-import { Badge, Progress } from '@mantine/core';
+import { Badge, Box, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-facts.module.css';
 
@@ -11,11 +11,15 @@ function Tags({ tags, most, children }: TagsProps) {
     <div className={classes['tags']}>
       {children}
       {tags.slice(0, most).map((tag) => (
-        <Badge key={tag} color="slate" className={classes['tag'] ?? ''}>
+        <Badge key={tag} color="slate" flex="0 1 auto" miw={0}>
           {tag}
         </Badge>
       ))}
-      {rest > 0 && <span className={classes['more']}>+{rest}</span>}
+      {rest > 0 && (
+        <Box component="span" flex="none" c="dimmed" fz="xs">
+          +{rest}
+        </Box>
+      )}
     </div>
   );
 }

@@ -107,7 +107,7 @@ function Grid({ ticks, width, height }: GridProps) {
   return ticks.map((tick) => (
     <line
       key={tick}
-      className={classes['grid']}
+      stroke="var(--hairline)"
       x1={0}
       x2={width}
       y1={height - (tick / ceiling) * height}

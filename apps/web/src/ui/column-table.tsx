@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Table } from './table.tsx';
-import classes from './table.module.css';
 
 type Heading = ComponentProps<typeof Table.Th>;
 /** Without a title it has a name for assistive technology. */
@@ -23,9 +22,9 @@ export function ChartTable({ label, ...props }: Props & { label: string }) {
   const name = `${label}, as a table`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={name}>
+    <Box mah={424} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label={name}>
       <HeadedTable gap={16} {...props} />
-    </div>
+    </Box>
   );
 }
 

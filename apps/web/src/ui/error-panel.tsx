@@ -1,14 +1,13 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './panels.module.css';
 
 type Props = { title: ReactNode; message?: ReactNode; actionLabel?: string; onAction?: () => void };
 
 /** Says that something could not be shown, and what can be done about it. */
 export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
   return (
-    <div role="alert" className={classes['error']}>
+    <Box role="alert" p={20} bdrs={16} className="danger">
       <Group align="flex-start" gap="md">
         <ThemeIcon variant="light" color="rose" size={36} radius="md">
           <IconAlertTriangle size={20} aria-hidden />
@@ -27,6 +26,6 @@ export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
           </Button>
         )}
       </Group>
-    </div>
+    </Box>
   );
 }

@@ -1,12 +1,21 @@
-import { Loader, Text } from '@mantine/core';
-import classes from './loading-overlay.module.css';
+import { Loader, Stack, Text } from '@mantine/core';
 
 /** Covers the window while the page below it fetches what it shows. */
 export function LoadingOverlay({ text }: { text: string }) {
   return (
-    <div className={classes['cover']} role="status">
+    // Above the header, below dialogs and toasts.
+    <Stack
+      role="status"
+      align="center"
+      justify="center"
+      gap={16}
+      pos="fixed"
+      inset={0}
+      bg="var(--canvas)"
+      style={{ zIndex: 190 }}
+    >
       <Loader color="ember" />
       <Text c="dimmed">{text}</Text>
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,6 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './panels.module.css';
 
 type Props = {
   Icon: IconType;
@@ -41,7 +40,7 @@ export function WholeWindow({ Icon, tone = 'slate', title, children, actions }: 
 /** A paragraph under the title of a whole-window message. */
 export function Lead({ children }: { children: ReactNode }) {
   return (
-    <Text c="dimmed" className={classes['lead']}>
+    <Text c="dimmed" ta="center" lh={1.6} style={{ textWrap: 'balance' }}>
       {children}
     </Text>
   );

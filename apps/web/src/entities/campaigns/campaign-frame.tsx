@@ -52,7 +52,7 @@ export function CampaignFrame({ aside, children, ...header }: Props) {
 /** Picture, brand and words. */
 export function BrandHeader(props: HeaderProps) {
   return (
-    <header className={classes['header']}>
+    <header className="panel">
       <Art src={props.art} seed={props.seed} className={classes['banner']} />
       <div className={classes['names']}>
         <div className={classes['logo']}>

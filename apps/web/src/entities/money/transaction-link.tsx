@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import classes from './transaction-link.module.css';
 import { OutLink } from '../../ui/out-link.tsx';
+
+const looks = { className: 'hint', ff: 'monospace', style: { whiteSpace: 'nowrap' } } as const;
 
 type Props = { signature: string | null; url: string | null };
 
@@ -17,17 +18,17 @@ export function TransactionLink({ signature, url }: Props) {
   }
   const short = `${signature.slice(0, 8)}…`;
   return (
-    <div className={classes['line']}>
+    <Group gap={8} wrap="nowrap" mih={30}>
       {url === null ? (
-        <span className={classes['signature']} title={signature}>
+        <Box component="span" {...looks} title={signature}>
           {short}
-        </span>
+        </Box>
       ) : (
-        <OutLink href={url} size="md" className={classes['signature'] ?? ''} title={signature}>
+        <OutLink href={url} {...looks} title={signature}>
           {short} <IconExternalLink size={12} aria-label="on Solana" />
         </OutLink>
       )}
       <CopyButton value={signature} what="transaction signature" subject={short} />
-    </div>
+    </Group>
   );
 }

@@ -51,7 +51,7 @@ export function ThreadFrame({ ticket, badge, isOwn, children }: Props) {
     <Stack gap="lg">
       <div>
         <Group gap="sm" mb={6} wrap="nowrap" align="center">
-          <Title order={1} size="h2" className={classes['thread-title'] ?? ''}>
+          <Title order={1} size="h2" className="anywhere">
             {ticket.title}
           </Title>
           <StatusBadge {...badge} />
@@ -91,7 +91,7 @@ type MessagesProps = { messages: readonly Message[]; personName: string };
 /** Everything that was said, oldest first. Text stays text: no link in it can be pressed by mistake. */
 export function Messages({ messages, personName }: MessagesProps) {
   return (
-    <ol className={`panel ${classes['messages']}`} aria-label="Messages" aria-live="polite">
+    <ol className="panel bare divided" aria-label="Messages" aria-live="polite">
       {messages.map((message, position) => (
         // oxlint-disable-next-line react/no-array-index-key -- messages are only ever added
         <li key={position} className={classes['message']} data-from={message.from}>

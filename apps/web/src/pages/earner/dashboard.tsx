@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { EmailNote } from '../../features/everyone/security/email-note.tsx';
 import { SuspensionNote } from '../../features/everyone/appeals/suspension-note.tsx';
@@ -28,7 +28,6 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { useSubmissionFilter } from './submission-search.ts';
-import classes from './dashboard.module.css';
 
 /** The earner dashboard (rule 3.13). */
 export function DashboardPage() {
@@ -62,7 +61,7 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
         </Group>
       }
     >
-      <div className={classes['columns']}>
+      <Box className="desk" __vars={{ '--side': '340px', '--narrow-side': '264px' }}>
         <ProfileCard user={user} onRules={rules.open} onTrust={trust.open} />
         <Stack gap={40}>
           {user.accountStatus === 'suspended' && (
@@ -95,7 +94,7 @@ function Dashboard({ user, reload }: { user: User; reload: () => Promise<void> }
           {hasWorked(user) && <EarningsSection user={user} />}
           <PayoutList />
         </Stack>
-      </div>
+      </Box>
       {isWeighing && <TrustDialog onClose={trust.close} />}
       <RulesDialog mode="reading" isOpen={isReading} onClose={rules.close} />
     </Page>

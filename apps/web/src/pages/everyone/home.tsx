@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { Container, Stack } from '@mantine/core';
+import { Box, Container, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { publicSparks } from '../../features/earner/spark/calls.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
-import classes from './home.module.css';
 import { MemberLine } from './member-line.tsx';
 import { useTaskWays } from './task-ways.ts';
 
@@ -61,7 +60,7 @@ export function HomePage() {
           </Stack>
           <Stack gap={56} mt={56}>
             {user && <BannerSection />}
-            <Suspense fallback={<div className={classes['coming']} />}>
+            <Suspense fallback={<Box mih={1260} />}>
               <CampaignSections
                 sparks={sparks}
                 fomo={fomo}
@@ -115,7 +114,7 @@ function useAddress() {
 function Beginning({ user }: { user: User }) {
   const navigate = useNavigate();
   return (
-    <Suspense fallback={<div className={classes['beginning']} />}>
+    <Suspense fallback={<Box h={58} />}>
       {user.purpose !== 'earn' && (user.purpose !== null || !hasWorked(user)) && (
         <PurposeStrip user={user} onPromote={() => void navigate({ to: '/create-dashboard' })} />
       )}

@@ -1,7 +1,7 @@
 import type { DeskCase } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { deskLimits } from '@stoke/domain';
-import { Box, Button, Group, Textarea } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/session/api.ts';
@@ -32,18 +32,18 @@ export function CaseNotes({ desk, isAdding, onAdd, ...form }: Props) {
   return (
     <section className={classes['notes']} aria-label="Internal notes">
       <h3>Internal notes</h3>
-      <ul className={classes['list']}>
+      <Stack component="ul" gap={10} mb={10} className="bare">
         {notes.map(({ _id, text, by, writtenAt }) => (
           <li key={_id}>
             <Box component="p" m={0} fz="sm" className="words">
               {text}
             </Box>
-            <span className={classes['by']}>
+            <Box component="span" c="slate.4" fz={13}>
               {by}, <Moment at={writtenAt} />
-            </span>
+            </Box>
           </li>
         ))}
-      </ul>
+      </Stack>
       {isAdding ? (
         <NoteForm {...form} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -86,7 +86,7 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
       {known.length > 0 && (
         <ul className={classes['saved']}>
           {known.map((snippet) => (
-            <li key={snippet._id} className={classes['snippet']} title={snippet.text}>
+            <Box component="li" key={snippet._id} className="spread" fz="sm" title={snippet.text}>
               {snippet.title}
               <Button
                 size="compact-xs"
@@ -98,7 +98,7 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
               >
                 Delete
               </Button>
-            </li>
+            </Box>
           ))}
         </ul>
       )}

@@ -26,7 +26,7 @@ type Props = {
 export function AppealCaseCard({ appeal, onAnswer, children }: Props) {
   const titleId = useId();
   return (
-    <section className={classes['case']} aria-labelledby={titleId} data-testid="appeal">
+    <section className="panel" aria-labelledby={titleId} data-testid="appeal">
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>

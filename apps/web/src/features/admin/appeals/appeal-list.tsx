@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { AppealCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -17,7 +18,7 @@ type Props = {
 /** Appeals as rows, and the current one beside them. */
 export function AppealList({ cases, current, onLook, children }: Props) {
   return (
-    <div className={`desk ${classes['desk']}`}>
+    <Box className="desk" __vars={{ '--side': '440px' }}>
       <PickList label="Appeals">
         {cases.map((one) => (
           <PickRow
@@ -31,7 +32,7 @@ export function AppealList({ cases, current, onLook, children }: Props) {
         ))}
       </PickList>
       <div className={classes['beside']}>{children}</div>
-    </div>
+    </Box>
   );
 }
 

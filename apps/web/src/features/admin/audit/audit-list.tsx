@@ -35,7 +35,7 @@ export function AuditList({ wish }: { wish: AuditWish }) {
   }
   return (
     <Stack gap="md">
-      <ul className={`panel ${classes['list']}`} aria-label="Audit log">
+      <ul className="panel bare divided" aria-label="Audit log">
         {entries.map((entry) => (
           <Entry key={entry._id} entry={entry} />
         ))}
@@ -63,7 +63,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
       {isOpen && (
-        <dl className={classes['details']}>
+        <Stack component="dl" gap={10} px={20} pt={4} pb={18} className="anywhere">
           {isChange && (
             <Pair name="Change">
               {valueText(entry, before)} → {valueText(entry, after)}
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <Subject entry={entry} />
           </Pair>
           <Pair name="Entry">{entry.position.toLocaleString('en-US')}</Pair>
-        </dl>
+        </Stack>
       )}
     </li>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import type { AdminBanner } from '@stoke/contract';
 import { IconGripVertical, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -37,7 +37,7 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
           whenBroken="This image cannot be loaded. Edit the banner to replace it."
         />
       </div>
-      <div className={classes['body']}>
+      <Stack gap={6} px={14} pt={12} pb={14}>
         <Group gap={8} wrap="nowrap">
           <Handle title={title} onMove={onMove} />
           <Text fw={600} truncate flex={1} title={title}>
@@ -67,7 +67,7 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
             <Act verb="Delete" title={title} c="rose.3" onClick={onDelete} />
           </Group>
         </Group>
-      </div>
+      </Stack>
     </li>
   );
 }
@@ -93,10 +93,10 @@ function BrokenLink({ banner: { linkFault, linkStatus } }: Pick<Props, 'banner'>
   if (linkFault === null) return null;
   const fault = linkFault === 'error' ? `Link answers with error ${linkStatus}` : faults[linkFault];
   return (
-    <Text size="sm" c="rose.3" className={classes['fault'] ?? ''} data-broken>
+    <Group gap={6} wrap="nowrap" fz="sm" c="rose.3" data-broken>
       <IconLinkOff size={16} aria-hidden />
       {fault}
-    </Text>
+    </Group>
   );
 }
 
@@ -121,7 +121,8 @@ function Handle({ title, onMove }: { title: string; onMove: (by: number) => void
       ref={handle}
       variant="subtle"
       color="gray"
-      className={classes['handle'] ?? ''}
+      ml={-6}
+      style={{ cursor: 'grab' }}
       aria-label={`Move ${title}`}
       title="Drag, or use the arrow keys"
       onKeyDown={press}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -184,7 +184,7 @@ function Fields({ form, isBusy, saved }: FieldProps) {
 
 function Preview({ entry, saved }: { entry: BannerEntry; saved: string | null }) {
   return (
-    <div className={classes['preview']}>
+    <Box pos="sticky" top={0}>
       <Text size="sm" fw={500} mb={6}>
         Preview
       </Text>
@@ -192,6 +192,6 @@ function Preview({ entry, saved }: { entry: BannerEntry; saved: string | null })
       <Text size="sm" c="dimmed" mt={8}>
         {entry.isActive ? 'Shown on the home page.' : 'Not shown while it is inactive.'}
       </Text>
-    </div>
+    </Box>
   );
 }

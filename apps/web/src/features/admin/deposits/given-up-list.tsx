@@ -13,7 +13,6 @@ import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { givenUpReadings } from './calls.ts';
-import classes from './given-up-list.module.css';
 import { named } from '../../../ui/named.ts';
 
 /** Transactions that could not be read; nothing while there are none. */
@@ -70,7 +69,7 @@ function Row({ reading, onDismiss }: RowProps) {
           </Text>
           <TransactionLink signature={signature} url={transactionUrl} />
         </Group>
-        <Text size="sm" className={classes['error'] ?? ''}>
+        <Text size="sm" className="anywhere">
           {error}
         </Text>
         <Text size="sm" c="dimmed">

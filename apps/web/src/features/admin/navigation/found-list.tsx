@@ -28,7 +28,7 @@ export function FoundList({ search }: { search: string }) {
     );
   }
   return (
-    <ul className={`panel ${classes['list']}`} aria-label="Results">
+    <ul className="panel bare divided" aria-label="Results">
       {found.data.map((one) => {
         const { kind, path, title, about } = placeOf(one);
         return (

@@ -82,13 +82,13 @@ export function Services({ chain, isBotReachable }: Pick<Overview, 'chain' | 'is
     { name: 'Telegram', isUp: isBotReachable },
   ];
   return (
-    <ul className={classes['services']}>
+    <Group component="ul" gap={24} wrap="nowrap" className="bare">
       {services.map(({ name, isUp }) => (
         <Group component="li" key={name} gap={8} wrap="nowrap" fz="sm">
           {name}
           <StatusBadge tone={isUp ? 'good' : 'bad'} label={isUp ? 'Reachable' : 'Not reachable'} />
         </Group>
       ))}
-    </ul>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import type { Books } from '@stoke/contract';
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { booksState, resumePayouts } from './calls.ts';
-import classes from './payout-desk.module.css';
 
 type CheckRun = Books['rounds'][number];
 
@@ -49,7 +48,9 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
         <Text size="sm">
           Since <Moment at={pause.since} />. Nothing is sent until an admin resumes payouts.
         </Text>
-        <div className={classes['reason']}>{pause.reason}</div>
+        <Box ff="monospace" fz={13} className="anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+          {pause.reason}
+        </Box>
         <Rounds {...{ rounds, readAt }} />
         <Group>
           <Button onClick={onResume}>Resume payouts</Button>

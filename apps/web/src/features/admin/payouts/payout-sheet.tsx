@@ -1,5 +1,5 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -15,7 +15,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { payoutWith } from './calls.ts';
 import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
-import classes from './payout-desk.module.css';
 import { OwnerFacts } from './owner-facts.tsx';
 import {
   causeLabels,
@@ -204,9 +203,9 @@ function Part({ title, nothing, columns, children }: PartProps) {
       {children.length === 0 ? (
         <Text c="dimmed">{nothing}</Text>
       ) : (
-        <div className={classes['scroll']}>
+        <Box style={{ overflowX: 'auto' }}>
           <HeadedTable columns={columns.map((name) => ({ title: name }))}>{children}</HeadedTable>
-        </div>
+        </Box>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { AdminPayout } from '@stoke/contract';
-import { Checkbox, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -58,7 +58,9 @@ export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
             <Tabs.Tab key={name} value={name}>
               {names[name]}
               {name !== 'all' && queues && queues[name].count > 0 && (
-                <span className={classes['count']}>{queues[name].count}</span>
+                <Box component="span" ms={8} c="dimmed" className="num">
+                  {queues[name].count}
+                </Box>
               )}
             </Tabs.Tab>
           ))}

@@ -7,7 +7,7 @@ import { AccountStatusBadge } from './standing-badge.tsx';
 export function PersonName({ person, hasStatus }: { person: Person; hasStatus: boolean }) {
   const { username, email, role, accountStatus } = person;
   return (
-    <span className={classes['row']}>
+    <Group component="span" gap={12} justify="space-between" wrap="nowrap">
       <span className={classes['names']}>
         <b>{username}</b>
         <span>{email}</span>
@@ -16,6 +16,6 @@ export function PersonName({ person, hasStatus }: { person: Person; hasStatus: b
         {role === 'admin' && <Badge color="ember">Admin</Badge>}
         {hasStatus && accountStatus !== 'active' && <AccountStatusBadge status={accountStatus} />}
       </Group>
-    </span>
+    </Group>
   );
 }

@@ -154,7 +154,7 @@ function Copied({ name, value }: { name: string; value: string }) {
   return (
     <Pair name={name} isWide>
       <Group gap={6} wrap="nowrap">
-        <span className={classes['id']}>{value}</span>
+        <span className="code">{value}</span>
         <CopyButton value={value} what={name} />
       </Group>
     </Pair>

@@ -67,7 +67,7 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
       <Evidence signal={signal} />
       <Acts signal={signal} />
       {dismissed !== null && (
-        <Text size="sm" className={classes['dismissed'] ?? ''}>
+        <Text size="sm" className="anywhere">
           Dismissed by {dismissed.by}, <Moment at={dismissed.at} />: {dismissed.reason}
         </Text>
       )}

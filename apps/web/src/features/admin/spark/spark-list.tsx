@@ -87,10 +87,10 @@ function Row({ spark }: { spark: SparkOnDesk }) {
   const { name, status, actionsToday, refusedShare, alarms } = spark;
   return (
     <span className={classes['row']}>
-      <span className={classes['top']}>
+      <Group component="span" gap={12} justify="space-between" wrap="nowrap">
         <b className="clipped">{name}</b>
         <StatusBadge {...statuses[status]} />
-      </span>
+      </Group>
       <span className="num hint">
         {countText(actionsToday)} actions in 24 h · {percent(refusedShare)} refused
       </span>

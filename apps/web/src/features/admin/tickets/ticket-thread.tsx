@@ -55,7 +55,7 @@ function Shown({ thread }: { thread: AdminThread }) {
         <CaseBar desk={desk} assignment={assignment}>
           <Topic ticket={thread} />
         </CaseBar>
-        <Group gap="sm" className={classes['writer'] ?? ''}>
+        <Group gap="sm" className="anywhere">
           <Text size="sm">
             {writer.userId === null ? (
               'A visitor'

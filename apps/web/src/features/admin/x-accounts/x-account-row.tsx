@@ -1,6 +1,6 @@
 import type { XAccountToVerify } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
@@ -39,7 +39,10 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
           Open the post <IconExternalLink size={13} aria-hidden />
         </OutLink>
         <Text size="sm" c="dimmed">
-          must contain <span className={classes['code']}>{account.code}</span>
+          must contain{' '}
+          <Box component="span" c="slate.0" className="code">
+            {account.code}
+          </Box>
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap" justify="flex-end">

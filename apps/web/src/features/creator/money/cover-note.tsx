@@ -1,8 +1,7 @@
 import { formatDollars, formatUsd, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { shortfall } from '../../../lib/shortfall.ts';
 import { LinkButton } from '../../../ui/links.tsx';
-import classes from './cover-note.module.css';
 
 type Props = {
   /** What is about to be paid; null until it is known. */
@@ -25,16 +24,22 @@ export function CoverNote({ price, available }: Props) {
     );
   }
   return (
-    <div className={classes['short']} role="status">
+    <Stack gap={6} align="flex-start" className="waiting" role="status">
       <Text size="sm" fw={600}>
         <span className="num">{formatUsd(lack)}</span> missing
       </Text>
       <Text size="sm" c="dimmed">
         Your balance is {balance}. Create the campaign now and fund it later.
       </Text>
-      <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
+      <LinkButton
+        to="/add-funds"
+        search={{ amount: toDollars(lack) }}
+        variant="default"
+        size="xs"
+        mt={6}
+      >
         Add funds
       </LinkButton>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDollars } from '@stoke/domain';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
@@ -11,7 +11,6 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deposits } from './calls.ts';
-import classes from './deposit-list.module.css';
 import { depositStages, isOpen } from './deposit-status.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -44,8 +43,8 @@ export function DepositList({ shownId, onShow }: Props) {
           data-still
           columns={[
             { title: 'Created' },
-            { title: 'Requested', className: classes['amount'] ?? '' },
-            { title: 'Credited', className: classes['amount'] ?? '' },
+            { title: 'Requested', ta: 'right' },
+            { title: 'Credited', ta: 'right' },
             { title: 'Status' },
             { title: 'Transaction' },
           ]}
@@ -67,13 +66,17 @@ function Row({ deposit, isShown, onShow }: RowProps) {
       <Table.Td>
         <Moment at={deposit.createdAt} />
       </Table.Td>
-      <Table.Td className={classes['amount'] ?? ''}>{formatDollars(deposit.amount)}</Table.Td>
-      <Table.Td className={classes['amount'] ?? ''}>
+      <Table.Num>{formatDollars(deposit.amount)}</Table.Num>
+      <Table.Num>
         {deposit.status === 'credited' ? formatDollars(deposit.creditedAmount) : '–'}
-      </Table.Td>
+      </Table.Num>
       <Table.Td>
         <StatusBadge tone={tones[deposit.status]} label={depositStages[deposit.status].label} />
-        {deposit.bySupport && <span className={classes['how']}>by support</span>}
+        {deposit.bySupport && (
+          <Box mt={4} className="hint">
+            by support
+          </Box>
+        )}
       </Table.Td>
       <Table.Td>
         <Group gap={8} wrap="nowrap" mih={30}>

@@ -130,7 +130,7 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
 function StartedList({ started }: Pick<Deposit, 'started'>) {
   if (started.length === 0) return null;
   return (
-    <ul className={classes['started']} aria-label="Funded campaigns">
+    <Stack component="ul" gap={6} mb={14} className="bare" aria-label="Funded campaigns">
       {started.map(({ _id: id, kind, name, isWaiting, startsAt }) => (
         <Group
           component="li"
@@ -155,7 +155,7 @@ function StartedList({ started }: Pick<Deposit, 'started'>) {
           </LinkAnchor>
         </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

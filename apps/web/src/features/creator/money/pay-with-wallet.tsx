@@ -1,5 +1,5 @@
 import type { Deposit } from '@stoke/contract';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call, CallError } from '../../../lib/session/api.ts';
@@ -14,7 +14,6 @@ import {
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
 import { WalletButtons } from '../../../entities/money/wallet-buttons.tsx';
-import classes from './payment-request.module.css';
 
 const declined = 'Declined in your wallet. Nothing was sent.';
 const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
@@ -30,7 +29,7 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
   });
   if (wallets.length === 0) return null;
   return (
-    <div className={classes['wallets']}>
+    <Box p={16} bd="1px solid var(--hairline)" bdrs={12}>
       <Text size="sm" fw={600}>
         Pay from a wallet in this browser
       </Text>
@@ -50,7 +49,7 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
           {textOf(paying.error)}
         </Text>
       ) : null}
-    </div>
+    </Box>
   );
 }
 

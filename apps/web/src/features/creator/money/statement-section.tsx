@@ -16,7 +16,6 @@ import { SaveButton } from '../../../ui/save-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { statement, wholeStatement } from './calls.ts';
-import classes from './statement.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -96,8 +95,8 @@ function StatementTable({ type }: { type: StatementType | null }) {
           { title: 'Time', w: 184 },
           { title: 'Event' },
           { title: 'Transaction', w: 150 },
-          { title: 'Amount', w: 150, className: classes['amount'] ?? '' },
-          { title: 'Balance', w: 150, className: classes['amount'] ?? '' },
+          { title: 'Amount', w: 150, ta: 'right' },
+          { title: 'Balance', w: 150, ta: 'right' },
         ]}
       >
         {items.map((line) => (
@@ -130,11 +129,11 @@ function Line({ line }: { line: StatementLine }) {
       <Table.Td>
         <TransactionLink signature={line.signature} url={line.transactionUrl} />
       </Table.Td>
-      <Table.Td className={classes['amount'] ?? ''} data-in={isIn || undefined}>
+      <Table.Num {...(isIn && { c: 'mint.4' })}>
         {isIn ? '+' : ''}
         {exactDollars(line.amount)}
-      </Table.Td>
-      <Table.Td className={classes['amount'] ?? ''}>{exactDollars(line.balance)}</Table.Td>
+      </Table.Num>
+      <Table.Num>{exactDollars(line.balance)}</Table.Num>
     </Table.Tr>
   );
 }

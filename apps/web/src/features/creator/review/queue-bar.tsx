@@ -2,7 +2,7 @@ import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { WorkToReview } from '@stoke/contract';
-import { Button, Checkbox, Group, Kbd } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Kbd } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './review.module.css';
@@ -55,9 +55,9 @@ export function QueueBar({ count, chosen, shown, hasGone, unsaved, decideAll, ..
         disabled={count === 0}
         onChange={on.onToggleAll}
       />
-      <span role="status" className={classes['chosen']}>
+      <Box component="span" role="status" fz="sm" className="figure">
         {isSome ? `${chosen.length} selected · ${sumOf(chosen)}` : null}
-      </span>
+      </Box>
       {isSome ? (
         <Group gap="xs">
           <Button size="xs" aria-keyshortcuts="a" onClick={on.onApprove}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { WorkToReview } from '@stoke/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
   const handle = `@${work.user.xUsername ?? ''}`;
   const own = links.filter(({ url }) => url !== ofTask);
   return (
-    <div className={classes['evidence']}>
+    <Stack gap={8} miw={0}>
       <dl aria-label={label} className={classes['facts']}>
         {facts
           .filter(({ text }) => text !== handle)
@@ -38,7 +39,7 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
         </WorkLink>
       ))}
       {images.length === 0 ? null : (
-        <div className={classes['images']}>
+        <Stack gap={8} maw={560}>
           {images.map(({ url, label: name }) => (
             <PrivateImage
               key={url}
@@ -47,9 +48,9 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
               load={() => proofImage(work._id)}
             />
           ))}
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

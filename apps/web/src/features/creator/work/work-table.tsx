@@ -41,9 +41,9 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
         <Person person={work.person} />
       </Table.Td>
       <Table.Td>
-        <div className={classes['task']} title={taskName}>
+        <Text inherit lineClamp={2} title={taskName}>
           {taskName}
-        </div>
+        </Text>
         {taskName.startsWith(action) ? null : (
           <Text size="xs" c="dimmed">
             {action}

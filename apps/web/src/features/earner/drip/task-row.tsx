@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { HourlyPay } from '../../../entities/work/hourly-pay.tsx';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -59,9 +59,9 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
               {shortLink(task.tweetLink)}
             </OutLink>
             {isNewTask(new Date(task.createdAt), now) && (
-              <span className={classes['whole']}>
+              <Box component="span" display="inline-flex" flex="none">
                 <StatusBadge tone="new" label="New" />
-              </span>
+              </Box>
             )}
           </Group>
           {!rest.isInGroup && <TaskLimits task={task} now={now} />}

@@ -14,8 +14,8 @@ export function TaskTable({ children }: { children: ReactNode }) {
       columns={[
         { title: 'Creator', className: classes['creator'] ?? '' },
         { title: 'Tweet / Campaign' },
-        { title: 'Actions', className: classes['actions'] ?? '' },
-        { title: 'Earn', className: classes['earn'] ?? '', ta: 'right' },
+        { title: 'Actions', w: 216 },
+        { title: 'Earn', w: 112, ta: 'right' },
         { title: 'Status', className: classes['status'] ?? '' },
       ]}
     >

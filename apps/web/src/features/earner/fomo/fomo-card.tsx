@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { FomoCampaign } from '@stoke/contract';
 import { campaignProgress, fomoPromise, formatDollars, type EarningTag } from '@stoke/domain';
 import { IconChecklist } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { imageAddress } from '../../../lib/image-address.ts';
 import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
 import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import classes from './fomo-card.module.css';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const fomoFacts = 188;
@@ -46,7 +46,9 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
           <IconChecklist size={15} aria-hidden />
           {campaign.creatorType}
         </span>
-        <span className={classes['code']}>{campaign.uniqueId}</span>
+        <Box component="span" ff="monospace" fz="xs">
+          {campaign.uniqueId}
+        </Box>
       </Card.Foot>
     </ArtCard>
   );
@@ -59,7 +61,17 @@ export function Payout({ campaign }: { campaign: FomoCampaign }) {
   if (average === null) return most;
   return (
     <>
-      {formatDollars(average)} <small className={classes['most']}>{most}</small>
+      {formatDollars(average)}{' '}
+      <Box
+        component="small"
+        c="dimmed"
+        fz={13}
+        fw={500}
+        lts="normal"
+        style={{ whiteSpace: 'nowrap' }}
+      >
+        {most}
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -25,10 +25,10 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
     <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
       <Group component="header" gap="md" align="baseline" justify="space-between" wrap="nowrap">
         <h3>{task.name}</h3>
-        <span className={classes['rate']}>
+        <Box component="span" flex="none" c="ember.4" fz="sm" className="figure">
           {formatDollars(task.baseRate)} per link
           <HourlyPay amount={task.hourlyPay} />
-        </span>
+        </Box>
       </Group>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
@@ -63,7 +63,11 @@ function TaskLink({ link }: { link: Task['links'][number] }) {
       <OutLink href={link.link} underline="always">
         {link.name || link.link}
       </OutLink>
-      {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
+      {link.proofRequired && (
+        <Box component="span" ml={10} c="dimmed" fz="xs">
+          Proof required
+        </Box>
+      )}
       {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
       {link.requiredContent && (
         <p className={classes['about']}>Must contain: {link.requiredContent}</p>

@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
@@ -58,16 +58,16 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
             ['Reward pool', formatDollars(campaign.userRewardPool)],
             [
               'Code',
-              <span key="code" className={classes['code']}>
+              <Box component="span" key="code" ff="monospace">
                 {campaign.uniqueId}
-              </span>,
+              </Box>,
             ],
           ]}
         />
         {reviews}
       </FramePart>
       <FramePart title={tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}>
-        <div className={classes['tasks']}>
+        <Stack gap={12}>
           {tasks.map((task) => (
             <FomoTask
               key={task._id}
@@ -77,7 +77,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
               works={works}
             />
           ))}
-        </div>
+        </Stack>
       </FramePart>
       {rules.length > 0 && (
         <FramePart title="Rules of this campaign">
@@ -95,7 +95,7 @@ export function FomoFrame({ campaign, aside, follow, reviews, actions, works }: 
 function Badges({ campaign }: Props) {
   const { earningTag, tags } = campaign;
   return (
-    <span className={classes['badges']}>
+    <Group component="span" display="inline-flex" gap={6}>
       <StatusBadge {...statuses[campaign.status]} />
       {campaign.isNew && <StatusBadge tone="new" label="New" />}
       {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
@@ -104,7 +104,7 @@ function Badges({ campaign }: Props) {
           {tag}
         </Badge>
       ))}
-    </span>
+    </Group>
   );
 }
 

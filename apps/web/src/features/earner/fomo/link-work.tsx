@@ -1,6 +1,6 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { costOfSecondAttempt, countdown, formatDollars, rejectionText } from '@stoke/domain';
-import { Box, Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DecisionTime } from '../../../entities/work/decision-time.tsx';
 import { useTicking } from '../../../lib/ticking.ts';
@@ -25,7 +25,7 @@ const states = {
 export function LinkWork({ campaignId, link, work, isOpen }: Props) {
   const maySubmit = work.maySubmit && isOpen;
   return (
-    <div className={classes['work']}>
+    <Stack gap={10} mt={10}>
       {work.status !== 'todo' && (
         <Group gap="xs" wrap="nowrap" m={0} c="#c9c9d1">
           <StatusBadge {...states[work.status]} />
@@ -39,7 +39,7 @@ export function LinkWork({ campaignId, link, work, isOpen }: Props) {
       {maySubmit && work.status === 'rejected' && (
         <Again campaignId={campaignId} link={link} reason={work.reason} />
       )}
-    </div>
+    </Stack>
   );
 }
 

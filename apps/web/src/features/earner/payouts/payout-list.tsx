@@ -65,7 +65,7 @@ function PayoutCells({ payout }: { payout: Payout }) {
           {formatDollars(payout.amount)}
         </Text>
         <Text size="xs" c="dimmed" title={payout.address}>
-          to <span className={classes['mono']}>{shortAddress(payout.address)}</span>
+          to <span className="code">{shortAddress(payout.address)}</span>
           {payout.isAutomatic && ', automatic'}
         </Text>
       </Table.Td>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
@@ -133,8 +133,11 @@ function question({ amount, address }: CheckedPayout) {
     title: 'Confirm payout',
     message: (
       <>
-        Send <b className={classes['strong']}>{formatUsd(amount)} USDC</b> to{' '}
-        <span className={classes['mono']}>{address}</span>? This cannot be undone.
+        Send{' '}
+        <Box component="b" c="slate.0" className="num">
+          {formatUsd(amount)} USDC
+        </Box>{' '}
+        to <span className="code">{address}</span>? This cannot be undone.
       </>
     ),
   };

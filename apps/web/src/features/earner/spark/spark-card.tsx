@@ -8,7 +8,7 @@ import {
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { IconBrandTelegram, IconClock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -19,7 +19,6 @@ import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
 import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
-import classes from './spark-card.module.css';
 import { balanceOf, boundsOf, leftText, msLeftOf, poolOf } from './spark-facts.ts';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
@@ -45,10 +44,11 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
       reviews={campaign.reviews}
       badge={campaign.status === 'active' && <StatusBadge tone="good" label="Active" />}
     >
-      <p className={classes['hook']}>
+      {/* Two lines, filled or not. */}
+      <Text lineClamp={2} h={42} c="slate.2" fz="sm" lh="21px">
         {campaign.briefHook ||
           `Take part in the group of ${project.name}: valid messages, clicks and reactions are paid.`}
-      </p>
+      </Text>
       <Card.Tags tags={campaign.hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`)} most={3} />
       <Pool campaign={campaign} />
       <Card.Figures>

@@ -22,7 +22,6 @@ import { stateNames } from './submission-filter.ts';
 import { workName } from '../../../entities/work/work-name.ts';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { DecisionTime } from '../../../entities/work/decision-time.tsx';
-import classes from './submissions.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
@@ -236,7 +235,7 @@ function Decision({ submission }: { submission: Submission }) {
     <Stack gap={2}>
       {reason !== null && <Text size="sm">{rejectionText(reason, kind)}</Text>}
       {note !== null && note !== '' && (
-        <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
+        <Text size="sm" c="dimmed" className="anywhere">
           “{note}”
         </Text>
       )}

@@ -96,7 +96,7 @@ function RewardAppeal({ decision }: { decision: Decision }) {
 
 function Answered({ tone, word, answer }: { word: string; tone: string; answer: string | null }) {
   return (
-    <Text size="sm" className={classes['answer'] ?? ''}>
+    <Text size="sm" className="anywhere">
       <Text span size="sm" c={tone}>
         {word}
       </Text>

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import { lexer } from 'marked';
@@ -19,9 +19,9 @@ export function ArticleView({ article, children }: Props) {
     <article className={classes['article']}>
       <div>
         <Title order={1}>{article.title}</Title>
-        <p className={classes['lead']}>
+        <Text c="dimmed" fz={18} lh={1.55} mt={12}>
           <InlineText tokens={known(lexer(article.lead))} />
-        </p>
+        </Text>
       </div>
       <Contents article={article} />
       <div className={classes['body']}>

@@ -1,5 +1,5 @@
 import type { Notice } from '@stoke/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { NoticeIcon } from './notice-icon.tsx';
@@ -18,9 +18,9 @@ export function NoticeRow({ notice, isBrief = false, onFollow }: Props) {
             {notice.title}
           </span>
           <span className={classes['body']}>{notice.body}</span>
-          <span className={classes['time']}>
+          <Box component="span" mt={2} c="slate.4" fz="xs">
             <Ago at={notice.happenedAt} />
-          </span>
+          </Box>
         </span>
         {!notice.isRead && (
           <span className={classes['dot']}>

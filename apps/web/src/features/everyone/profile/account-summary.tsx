@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, IconWallet } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import classes from './profile.module.css';
 
 /** Nothing of the accounts is missing or waits for this person. */
 function isComplete(user: User): boolean {
@@ -41,13 +40,7 @@ export function AccountSummary({ user, children }: { user: User; children: React
               <Text component="dt" c="dimmed" size="sm" display="flex" aria-label={name}>
                 <Icon size={18} aria-hidden />
               </Text>
-              <Text
-                component="dd"
-                m={0}
-                size="sm"
-                fw={600}
-                {...(isMono && { className: classes['mono'] ?? '' })}
-              >
+              <Text component="dd" m={0} size="sm" fw={600} {...(isMono && { className: 'code' })}>
                 {text}
               </Text>
             </Group>

@@ -18,7 +18,7 @@ export function ProfileCard({ user, onRules, onTrust }: Props) {
       <Stack align="center" gap={12}>
         <PersonAvatar src={xAvatar(user.xUsername)} name={user.name} size={88} />
         <Stack gap={2} align="center" maw="100%">
-          <Title order={2} ta="center" className={classes['name'] ?? ''}>
+          <Title order={2} ta="center" className="anywhere">
             {user.name}
           </Title>
           <Text c="dimmed" truncate maw="100%">

@@ -143,7 +143,7 @@ function SavedValue({ id, value, isMono, label, isLeft, onChange }: SavedValuePr
           span
           fz={isMono ? 12.5 : 'sm'}
           fw={600}
-          {...(isMono && { className: classes['mono'] ?? '' })}
+          {...(isMono && { className: 'code' })}
           data-testid={`${id}-saved`}
         >
           {isMono ? <InHalves text={value} /> : value}
@@ -205,7 +205,7 @@ function ValueForm({ id, isChange, isSaving, onSubmit, onLeave, ...rest }: Value
           placeholder={rest.placeholder}
           autoComplete="off"
           spellCheck={false}
-          classNames={rest.isMono ? { input: classes['mono'] ?? '' } : {}}
+          classNames={rest.isMono ? { input: 'code' } : {}}
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isChange}

@@ -10,7 +10,6 @@ import { Moment } from '../../../ui/moment.tsx';
 import { useCancelWalletChange, useSaveWallet } from './calls.ts';
 import { SavedField } from './saved-field.tsx';
 import { WalletOfBrowser } from './wallet-of-browser.tsx';
-import classes from './profile.module.css';
 
 type Props = { user: User; onSaved: () => Promise<unknown> };
 
@@ -65,7 +64,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
       message: (
         <>
           Your previous wallet is restored and can be used immediately:{' '}
-          <span className={classes['mono']}>{former}</span>
+          <span className="code">{former}</span>
         </>
       ),
     });

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { Reply } from '@stoke/contract/client';
 import { maxRootAgeHours } from '@stoke/domain';
 import { IconAlertTriangle, IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ export function Coverage({ proof }: { proof: Proof }) {
       )}
       {root !== null && !isRootCurrent && <LateRoot />}
       <div className={classes['sheet']}>
-        <div className={classes['bars']}>
+        <Stack gap={24}>
           <Bar name="Held" note="USDC in the treasury on Solana" amount={treasury.onChain}>
             <span data-part="held" style={{ width: percentOf(treasury.onChain, whole) }} />
           </Bar>
@@ -39,7 +39,7 @@ export function Coverage({ proof }: { proof: Proof }) {
               <span key={to} data-part={to} style={{ width: percentOf(sumOf(owed, to), whole) }} />
             ))}
           </Bar>
-        </div>
+        </Stack>
         <div className={classes['halves']}>
           <Kinds owed={owed} />
           <Rest proof={proof} />

@@ -3,8 +3,16 @@ import { purposes, type Purpose } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import classes from './purpose-strip.module.css';
 import { purposeNames, useChoosePurpose } from './calls.ts';
+
+const strip = {
+  className: 'box',
+  justify: 'space-between',
+  wrap: 'nowrap',
+  mih: 58,
+  px: 20,
+  py: 8,
+} as const;
 
 /** Asks a newcomer once what they came for, and leads who promotes to their dashboard. Nothing waits for it. */
 export function PurposeStrip({
@@ -24,7 +32,7 @@ export function PurposeStrip({
   if (purpose === 'earn' || (purpose !== null && hasDashboard)) return null;
   if (purpose !== null) {
     return (
-      <div className={classes['strip']}>
+      <Group {...strip}>
         <Text fw={600} size="sm">
           Your brand
         </Text>
@@ -44,13 +52,13 @@ export function PurposeStrip({
             Open a creator dashboard
           </LinkButton>
         </Group>
-      </div>
+      </Group>
     );
   }
   const choose = (chosen: Purpose) =>
     choosing.mutate(chosen, { onSuccess: () => chosen === 'promote' && onPromote() });
   return (
-    <div className={classes['strip']} role="group" aria-labelledby="purpose">
+    <Group {...strip} role="group" aria-labelledby="purpose">
       <Text fw={600} size="sm" id="purpose">
         What brings you here?
       </Text>
@@ -68,6 +76,6 @@ export function PurposeStrip({
           </Button>
         ))}
       </Group>
-    </div>
+    </Group>
   );
 }

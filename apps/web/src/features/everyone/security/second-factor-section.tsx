@@ -121,7 +121,7 @@ function PasskeyRow({ passkey, factors }: RowProps) {
   return (
     <li className={`${classes['row']} ${classes['within']}`} data-testid="passkey">
       <div>
-        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={500} className="anywhere">
           {name}
         </Text>
         <Text size="sm" c="dimmed">
