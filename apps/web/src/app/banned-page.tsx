@@ -5,6 +5,7 @@ import { useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
+import { Quiet } from '../ui/quiet.ts';
 
 /** Few people need it, and every page would carry it. */
 const ExportButton = lazy(async () => ({
@@ -45,9 +46,7 @@ export function BannedPage() {
         <Lead>Your account has been permanently banned for fraudulent activity.</Lead>
         {user?.banReason && (
           <Box w="100%" px={18} py={14} className="well">
-            <Text size="sm" c="dimmed">
-              Reason
-            </Text>
+            <Quiet>Reason</Quiet>
             <Text>{user.banReason}</Text>
           </Box>
         )}

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { AllPages } from '../lib/all-pages.ts';
@@ -7,6 +7,7 @@ import { LiveSearch } from './kept-search.tsx';
 import { ListRest } from './list-rest.tsx';
 import { NothingFits } from './nothing-fits.tsx';
 import { NumberedPages } from './numbered-pages.tsx';
+import { Quiet } from './quiet.ts';
 
 type Props<T> = {
   /** What the list is of: `campaigns`. */
@@ -110,9 +111,9 @@ function Count({ list, name, found, all }: CountProps) {
     <Group gap="md" wrap="nowrap">
       <ListRest {...list} count={all} name={name} />
       {list.rest === 'none' && (
-        <Text size="sm" c="dimmed" className="num" role="status">
+        <Quiet className="num" role="status">
           {countText(found, all, name)}
-        </Text>
+        </Quiet>
       )}
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { Icon as IconType } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Quiet } from './quiet.ts';
 
 type Props = {
   Icon: IconType;
@@ -24,9 +25,9 @@ function Block({ Icon, title, message, action }: Props) {
       </ThemeIcon>
       <Text fw={600}>{title}</Text>
       {message !== undefined && (
-        <Text component="div" c="dimmed" size="sm" ta="center" maw={440}>
+        <Quiet component="div" ta="center" maw={440}>
           {message}
-        </Text>
+        </Quiet>
       )}
       {action !== undefined && <Box mt={8}>{action}</Box>}
     </Stack>
@@ -43,11 +44,7 @@ function Line({ Icon, title, message, action }: Props) {
         <Text fw={600} size="sm">
           {title}
         </Text>
-        {message !== undefined && (
-          <Text component="div" c="dimmed" size="sm">
-            {message}
-          </Text>
-        )}
+        {message !== undefined && <Quiet component="div">{message}</Quiet>}
       </div>
       <Box flex="none" ml="auto">
         {action}

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Quiet } from './quiet.ts';
 
 type Props = { title: ReactNode; message?: ReactNode; actionLabel?: string; onAction?: () => void };
 
@@ -14,11 +15,7 @@ export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
         </ThemeIcon>
         <Stack gap={4} flex="1 1 170px">
           <Text fw={600}>{title}</Text>
-          {message !== undefined && (
-            <Text component="div" c="dimmed" size="sm">
-              {message}
-            </Text>
-          )}
+          {message !== undefined && <Quiet component="div">{message}</Quiet>}
         </Stack>
         {actionLabel !== undefined && (
           <Button variant="default" onClick={onAction}>

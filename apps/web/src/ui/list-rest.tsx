@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { AllPages } from '../lib/all-pages.ts';
+import { Quiet } from './quiet.ts';
 
 type Props = Pick<AllPages<never>, 'rest' | 'loadRest'> & {
   count: number;
@@ -24,8 +25,8 @@ export function ListRest({ rest, count, name, loadRest }: Props) {
     );
   }
   return (
-    <Text size="sm" c="dimmed" flex="none" className="num">
+    <Quiet flex="none" className="num">
       {rest === 'cut' ? `The newest ${loaded} ${name}` : `${loaded} ${name} so far…`}
-    </Text>
+    </Quiet>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Pagination.layer.css';
-import { Button, Group, Pagination, Text } from '@mantine/core';
+import { Button, Group, Pagination } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Quiet } from './quiet.ts';
 
 type Props = {
   /** What the list is of: `tasks`. */
@@ -19,9 +20,9 @@ export function NumberedPages({ name, page, pages, perPage, count, onTurn, child
   const first = (page - 1) * perPage + 1;
   return (
     <Group justify="space-between" mt="md">
-      <Text size="sm" c="dimmed" className="num">
+      <Quiet className="num">
         {first}–{Math.min(count, first + perPage - 1)} of {count} {name}
-      </Text>
+      </Quiet>
       <Group gap="xs">
         {children}
         <nav aria-label={`Pages of ${name}`}>

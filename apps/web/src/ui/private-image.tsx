@@ -6,6 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { FilePicture } from './file-picture.tsx';
 import classes from './private-image.module.css';
 import { named } from './named.ts';
+import { Quiet } from './quiet.ts';
 
 type Props = {
   /** What the image shows. */
@@ -26,11 +27,7 @@ export function PrivateImage({ name, id, load }: Props) {
     gcTime: 300_000,
   });
   if (image.error instanceof CallError && image.error.status === 404) {
-    return (
-      <Text size="sm" c="dimmed">
-        The image is no longer kept.
-      </Text>
-    );
+    return <Quiet>The image is no longer kept.</Quiet>;
   }
   if (image.isError) {
     return (

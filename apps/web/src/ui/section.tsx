@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { Quiet } from './quiet.ts';
 
 type Props = {
   title: string;
@@ -23,11 +24,7 @@ export function Section({ title, subtitle, badge, actions, children }: Props) {
             </Title>
             {badge}
           </Group>
-          {subtitle !== undefined && (
-            <Text size="sm" c="dimmed" mt={2}>
-              {subtitle}
-            </Text>
-          )}
+          {subtitle !== undefined && <Quiet mt={2}>{subtitle}</Quiet>}
         </div>
         {actions}
       </Group>

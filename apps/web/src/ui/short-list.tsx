@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { MoreButton, type Pages } from './more-button.tsx';
+import { Quiet } from './quiet.ts';
 
 /** Whether all that is loaded is shown, for who keeps that elsewhere: in the address, say. */
 export type Whole = { isWhole: boolean; onWhole: (isWhole: boolean) => void };
@@ -50,11 +51,7 @@ export function ShortList<T>({
   const [isOwnWhole, setOwnWhole] = useState(false);
   const { isWhole, onWhole } = whole ?? { isWhole: isOwnWhole, onWhole: setOwnWhole };
   if (items.length === 0 && nothing !== undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {nothing}
-      </Text>
-    );
+    return <Quiet>{nothing}</Quiet>;
   }
   const isShort = items.length <= first;
   // How many there are is known only when the last page is here.

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadedList } from '../../ui/loaded.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 type Earner = { _id: string; username: string; reserved: number; available: number };
 
@@ -82,9 +83,7 @@ export const earnedColumn = {
   cell: ({ reserved, available }: Earner) => (
     <>
       {formatRate(reserved + available)}
-      <Text size="xs" c="dimmed">
-        {formatRate(reserved)} reserved
-      </Text>
+      <Quiet size="xs">{formatRate(reserved)} reserved</Quiet>
     </>
   ),
 };

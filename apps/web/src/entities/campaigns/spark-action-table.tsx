@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
 import { actionName, HideButton, HidingState } from './hide-message.tsx';
 import { named } from '../../ui/named.ts';
+import { Quiet } from '../../ui/quiet.ts';
 
 type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
 
@@ -26,11 +27,7 @@ type Props<T extends Action> = {
 export function SparkActionTable<T extends Action>(props: Props<T>) {
   const { campaignId, actions, onReverse, ...texts } = props;
   if (actions.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No actions of this person are kept here.
-      </Text>
-    );
+    return <Quiet>No actions of this person are kept here.</Quiet>;
   }
   return (
     <ColumnTable
@@ -90,17 +87,13 @@ function Row({ campaignId, action, availableLabel, reason, onReverse }: RowProps
         </Text>
         <LongText text={text} />
         <HidingState hiding={action.hiding} />
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           <Moment at={at} />
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td>
         <StatusBadge label={availableLabel} {...states[status]} />
-        {why && (
-          <Text size="xs" c="dimmed">
-            {why}
-          </Text>
-        )}
+        {why && <Quiet size="xs">{why}</Quiet>}
       </Table.Td>
       <Table.Num>{amount > 0 ? formatRate(amount) : '–'}</Table.Num>
       <Table.Td ta="right">

@@ -1,7 +1,8 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { OutLink } from '../../ui/out-link.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 const looks = { className: 'hint', ff: 'monospace', style: { whiteSpace: 'nowrap' } } as const;
 
@@ -10,11 +11,7 @@ type Props = { signature: string | null; url: string | null };
 /** A transaction on chain: where anyone can look at it, or its signature to be copied. */
 export function TransactionLink({ signature, url }: Props) {
   if (signature === null) {
-    return (
-      <Text span c="dimmed" size="sm">
-        –
-      </Text>
-    );
+    return <Quiet span>–</Quiet>;
   }
   const short = `${signature.slice(0, 8)}…`;
   return (

@@ -14,6 +14,7 @@ import { Choose } from '../../ui/choose.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { MoreBelow } from '../../ui/more-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 type Props<T> = {
   /** What waits or runs: the newest, and how many there are. */
@@ -84,9 +85,9 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
               setFilter(filters.find((input) => input.value === value)?.value ?? 'all')
             }
           />
-          <Text size="sm" c="dimmed" className="num" role="status">
+          <Quiet className="num" role="status">
             {isNarrowed ? `${found.length + overCount} of ${all}` : `${all} ${name}`}
-          </Text>
+          </Quiet>
         </Group>
       )}
       {found.length + overCount === 0 ? <Text c="dimmed">No {name} match.</Text> : null}
@@ -96,12 +97,12 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
         </Cards>
       )}
       {items.length === total ? null : (
-        <Text size="sm" c="dimmed" ta="center" className="num">
+        <Quiet ta="center" className="num">
           The newest {items.length} of {total} open campaigns are listed.{' '}
           <LinkAnchor to="/creator-dashboard/campaigns" search={{ campaignKind: kind }} size="sm">
             Compare all
           </LinkAnchor>
-        </Text>
+        </Quiet>
       )}
       {overCount === 0 ? null : (
         <Folded key={isFolded ? 'folded' : 'open'} name={name} count={isFolded ? overCount : null}>
@@ -156,9 +157,9 @@ function Cards<T>({ items, name, children }: CardsProps<T>) {
           <Button variant="default" size="sm" onClick={() => setMost(most + shownMore)}>
             Show {Math.min(hidden, shownMore)} more {name}
           </Button>
-          <Text size="sm" c="dimmed" className="num">
+          <Quiet className="num">
             {most} of {items.length}
-          </Text>
+          </Quiet>
         </Group>
       )}
     </>

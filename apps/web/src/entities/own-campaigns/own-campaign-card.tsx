@@ -22,6 +22,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TopUp } from './top-up.tsx';
 import { useCardAction } from './use-card-action.ts';
 import { named } from '../../ui/named.ts';
+import { Quiet } from '../../ui/quiet.ts';
 
 type CardProps = {
   campaign: { _id: string; status: keyof typeof statuses } & Partial<Start>;
@@ -196,9 +197,9 @@ export function StartNow({ kind, campaign, missing = 0, ...looks }: StartProps) 
         {...named(starting.isPending ? 'Starting...' : 'Start now', name)}
       />
       {missing > 0 && (
-        <Text id={reason} size="xs" c="dimmed">
+        <Quiet id={reason} size="xs">
           Not funded
-        </Text>
+        </Quiet>
       )}
     </>
   );

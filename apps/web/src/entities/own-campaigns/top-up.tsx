@@ -22,6 +22,7 @@ import { creatorBalance } from '../money/creator-balance.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { named } from '../../ui/named.ts';
+import { Quiet } from '../../ui/quiet.ts';
 
 type Props = {
   campaign: { id: string; name: string };
@@ -79,9 +80,9 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
             {...form.getInputProps('typed')}
             error={isCovered ? form.errors['typed'] : lacking}
           />
-          <Text size="sm" c="dimmed" className="num" role="status">
+          <Quiet className="num" role="status">
             {isEnough ? splitText(amount, { price, pool }) : null}
-          </Text>
+          </Quiet>
           {available !== null && (
             <Text size="sm" className="num">
               Your balance is {formatUsd(available)}.{' '}

@@ -1,10 +1,10 @@
 import type { Reply } from '@stoke/contract/client';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { percent } from '../../lib/percent.ts';
 import { callQuery } from '../../lib/session/call-query.ts';
 import { reviewLine, type Reviews } from './review-line.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 type Decided = Reply<'creatorReviews'>;
 
@@ -29,7 +29,7 @@ export function CreatorReviews({ creatorId, reviews }: Props) {
   const { data, isError } = useQuery(creatorReviews(creatorId));
   if (isError) return null;
   return (
-    <Text component="p" size="sm" c="dimmed" mt={16} mih={42}>
+    <Quiet component="p" mt={16} mih={42}>
       {data && (
         <>
           {reviewLine(reviews) ?? ownMedian(data)}
@@ -41,7 +41,7 @@ export function CreatorReviews({ creatorId, reviews }: Props) {
           )}
         </>
       )}
-    </Text>
+    </Quiet>
   );
 }
 

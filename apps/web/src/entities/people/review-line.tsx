@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
-import { Text } from '@mantine/core';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { percent } from '../../lib/percent.ts';
+import { Quiet } from '../../ui/quiet.ts';
 
 export type Reviews = Reply<'projectByCreator'>['reviews'];
 
@@ -18,8 +18,8 @@ export function reviewLine(reviews: Reviews): string | null {
 export function ReviewLine({ reviews }: { reviews: Reviews }) {
   const line = reviewLine(reviews);
   return line === null ? null : (
-    <Text component="span" size="sm" c="dimmed" className="num" display="block">
+    <Quiet component="span" className="num" display="block">
       {line}
-    </Text>
+    </Quiet>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import type { SupportTicket } from '@stoke/contract';
 import { product, supportCategoryNames } from '@stoke/domain';
 import { IconMessageOff, IconUser } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import { PathLink } from '../../ui/path-link.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './thread.module.css';
+import { Quiet } from '../../ui/quiet.ts';
 
 type LoadedProps<T> = {
   ticket: UseQueryResult<T>;
@@ -56,13 +57,13 @@ export function ThreadFrame({ ticket, badge, isOwn, children }: Props) {
           </Title>
           <StatusBadge {...badge} />
         </Group>
-        <Text size="sm" c="dimmed" component="div">
+        <Quiet component="div">
           {supportCategoryNames[ticket.category]} · opened <Moment at={ticket.openedAt} />
           {ticket.payoutId !== null && <About what="payout" id={ticket.payoutId} isOwn={isOwn} />}
           {ticket.submissionId !== null && (
             <About what="submission" id={ticket.submissionId} isOwn={isOwn} />
           )}
-        </Text>
+        </Quiet>
       </div>
       {children}
     </Stack>

@@ -4,9 +4,8 @@ import {
   Button,
   NativeSelect,
   Stack,
-  Text,
-  Textarea,
   TextInput,
+  Textarea,
   type TextareaProps,
 } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
@@ -23,6 +22,7 @@ import { CallError } from '../../lib/session/api.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { sendByKeys } from '../../ui/send-by-keys.ts';
 import { WrongFields } from '../../ui/wrong-fields.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
 
@@ -123,9 +123,9 @@ export function MessageField({ value = '', ...field }: TextareaProps & { value?:
         onKeyDown={sendByKeys}
       />
       {value.length > warnFrom && (
-        <Text size="xs" c="dimmed" mt={4} className="num" role="status">
+        <Quiet size="xs" mt={4} className="num" role="status">
           {left === 1 ? '1 character left' : `${left} characters left`}
-        </Text>
+        </Quiet>
       )}
     </div>
   );

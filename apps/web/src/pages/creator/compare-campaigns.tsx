@@ -1,5 +1,5 @@
 import { comparedDays, comparedKinds, comparedStates, kindLabel } from '@stoke/domain';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconSearchOff, IconTable } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,6 +22,7 @@ import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { CompareSearch } from './compare-search.ts';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 const route = getRouteApi('/creator-dashboard/campaigns');
 const stateNames = { running: 'Running', pending: 'Pending', over: 'Ended' } as const;
@@ -63,9 +64,9 @@ export function ComparePage() {
         <Group justify="space-between" wrap="nowrap">
           <Filters wish={wish} go={go} />
           {list.data && (
-            <Text size="sm" c="dimmed" className="num" flex="none" role="status">
+            <Quiet className="num" flex="none" role="status">
               {list.data.total} {list.data.total === 1 ? 'campaign' : 'campaigns'}
-            </Text>
+            </Quiet>
           )}
         </Group>
         {!list.data ? (

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { LinkAnchor, LinkButton, QuietLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 const refunds = [
   ['Nothing is spent before work is approved', 'The price is held when the campaign starts.'],
@@ -93,7 +94,7 @@ function Hero() {
 /** What a brand must know of X before it pays. */
 function Risk() {
   return (
-    <Text size="sm" c="dimmed">
+    <Quiet>
       X does not allow paid engagement and may limit posts and accounts that take part. Read{' '}
       <LinkAnchor to="/docs/$slug" params={{ slug: 'x-rules' }}>
         X’s rules
@@ -103,6 +104,6 @@ function Risk() {
         prices, fees and refunds
       </LinkAnchor>{' '}
       first.
-    </Text>
+    </Quiet>
   );
 }

@@ -8,6 +8,7 @@ import { ProofCard } from '../../features/everyone/proof/proof-card.tsx';
 import { LinkButton, QuietLink } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
+import { Quiet } from '../../ui/quiet.ts';
 
 /** The head of the home page for visitors: what this is, proof, and the first step. */
 export function HomeHero() {
@@ -92,9 +93,7 @@ function HowItPays() {
         {steps.map(([name, text]) => (
           <li key={name}>
             <Text fw={600}>{name}</Text>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
+            <Quiet>{text}</Quiet>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Box, Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyedThread, OwnThread } from '../../features/everyone/support/own-thread.tsx';
@@ -12,6 +12,7 @@ import { useIsHere } from '../../lib/use-is-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Quiet } from '../../ui/quiet.ts';
 
 const route = getRouteApi('/support');
 
@@ -35,9 +36,9 @@ function Overview() {
             <Title order={2} size="h3" id="write" mb={4}>
               Write to us
             </Title>
-            <Text size="sm" c="dimmed" mb="md">
+            <Quiet mb="md">
               Never share your password or recovery phrase. We'll never ask for them.
-            </Text>
+            </Quiet>
             {user ? (
               <MemberForm
                 onOpened={({ _id }) => {

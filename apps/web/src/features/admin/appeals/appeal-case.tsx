@@ -13,6 +13,7 @@ import { atStake } from './at-stake.ts';
 import classes from './appeals.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 export type Outcome = 'uphold' | 'overturn';
 
@@ -83,12 +84,12 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
   }
   const amount = atStake(appeal);
   return amount === undefined ? null : (
-    <Text c="dimmed" size="sm">
+    <Quiet>
       <Text span c="ember.4" fw={650} size="lg" className="num">
         {formatRate(amount)}
       </Text>{' '}
       at stake
-    </Text>
+    </Quiet>
   );
 }
 
@@ -196,7 +197,7 @@ function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
   const name = `${username} against ${subjects[about]}, ${nearMoment(new Date(filedAt))}`;
   return (
     <footer className={classes['foot']}>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {appeal.about === 'ban' ? (
           <>
             Answer due <Moment at={appeal.answerBefore} />. The ban stays in force until then.
@@ -215,7 +216,7 @@ function Decide({ appeal, onAnswer }: Pick<Props, 'appeal' | 'onAnswer'>) {
             Granted automatically on <Moment at={appeal.answerBefore} /> if the evidence is enough.
           </>
         )}
-      </Text>
+      </Quiet>
       {appeal.mayDecide ? (
         <Group gap="sm" wrap="nowrap">
           <Button
@@ -244,14 +245,14 @@ function Decided({ appeal: { decidedBy, decidedAt, note } }: { appeal: AppealCas
       <Text size="sm" className={classes['words'] ?? ''}>
         {note === null ? null : `“${note}”`}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {decidedBy ?? 'The system'}
         {decidedAt !== null && (
           <>
             , <Moment at={decidedAt} />
           </>
         )}
-      </Text>
+      </Quiet>
     </footer>
   );
 }

@@ -8,6 +8,7 @@ import classes from './banner-desk.module.css';
 import { BannerPicture } from './banner-picture.tsx';
 import type { DragProps } from './use-banner-order.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   banner: AdminBanner;
@@ -49,9 +50,7 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
           />
         </Group>
         {address === null ? (
-          <Text size="sm" c="dimmed" truncate>
-            {link}
-          </Text>
+          <Quiet truncate>{link}</Quiet>
         ) : (
           <OutLink href={address} truncate draggable={false}>
             {link}
@@ -59,9 +58,7 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
         )}
         <BrokenLink banner={banner} />
         <Group justify="space-between" mt="auto" pt={4}>
-          <Text size="sm" c="dimmed" className="num">
-            Order {order}
-          </Text>
+          <Quiet className="num">Order {order}</Quiet>
           <Group gap={8}>
             <Act verb="Edit" title={title} onClick={onEdit} />
             <Act verb="Delete" title={title} c="rose.3" onClick={onDelete} />

@@ -24,6 +24,7 @@ import {
 import { BannerPreview } from './banner-preview.tsx';
 import { saveBanner, type BannerEntry } from './calls.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   /** The banner as it was opened; null adds one. */
@@ -171,12 +172,12 @@ function Fields({ form, isBusy, saved }: FieldProps) {
         }}
       />
       {saved !== null && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Current image:{' '}
           <Anchor href={saved} target="_blank" rel="noopener noreferrer" size="sm">
             {saved}
           </Anchor>
-        </Text>
+        </Quiet>
       )}
     </Stack>
   );
@@ -189,9 +190,9 @@ function Preview({ entry, saved }: { entry: BannerEntry; saved: string | null })
         Preview
       </Text>
       <BannerPreview title={entry.title.trim() || 'Title'} file={entry.file} imageUrl={saved} />
-      <Text size="sm" c="dimmed" mt={8}>
+      <Quiet mt={8}>
         {entry.isActive ? 'Shown on the home page.' : 'Not shown while it is inactive.'}
-      </Text>
+      </Quiet>
     </Box>
   );
 }

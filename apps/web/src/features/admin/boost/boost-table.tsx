@@ -15,6 +15,7 @@ import { adminBoosts } from './calls.ts';
 import { countText } from './words.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** All volume boost campaigns, newest first. */
 export function BoostTable() {
@@ -63,9 +64,7 @@ function Row({ boost }: { boost: AdminBoost }) {
         <Text fw={600} size="sm" truncate title={campaignName}>
           {campaignName}
         </Text>
-        <Text size="xs" c="dimmed">
-          @{owner.username}
-        </Text>
+        <Quiet size="xs">@{owner.username}</Quiet>
       </Table.Td>
       <Table.Td>
         <StatusBadge {...statuses[status]} />

@@ -14,6 +14,7 @@ import classes from './boost-desk.module.css';
 import { importFile } from './calls.ts';
 import { countText } from './words.ts';
 import { Problem } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   /** Whose participants are imported; null for campaigns. */
@@ -63,9 +64,7 @@ export function ImportDialog({ campaignId, onClose }: Props) {
           <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
             Choose file
           </Button>
-          <Text size="sm" c="dimmed">
-            {file?.name ?? 'No file chosen'}
-          </Text>
+          <Quiet>{file?.name ?? 'No file chosen'}</Quiet>
         </Group>
         <Problem>{unread}</Problem>
         {importing.isError && <WrongRows error={importing.error} />}
@@ -90,13 +89,13 @@ function Format({ campaignId }: Pick<Props, 'campaignId'>) {
   const { columns, content } = boostExamples[what];
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         A CSV file with these columns, or a JSON list with the same names. All rows are imported, or
         none.{' '}
         <LinkAnchor to="/docs/$slug" params={{ slug: 'boosts' }} size="sm">
           File format
         </LinkAnchor>
-      </Text>
+      </Quiet>
       <div className={classes['format']}>{columns}</div>
       <Group>
         <Button

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
 import { named } from '../../../ui/named.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What an admin can do for a participant: verify the next loop, or mark the payment. */
 export function ParticipantAction({ part }: { part: BoostParticipation }) {
@@ -33,9 +34,9 @@ function Paid({ part: { transactionId, paidAt } }: { part: BoostParticipation })
         {transactionId ?? 'Paid before it was imported'}
       </Text>
       {paidAt !== null && (
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           <Moment at={paidAt} />
-        </Text>
+        </Quiet>
       )}
     </>
   );

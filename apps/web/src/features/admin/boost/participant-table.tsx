@@ -16,6 +16,7 @@ import { participationState } from './words.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The participants of a campaign, with what each of them can be checked or paid for. */
 export function ParticipantTable({ campaignId }: { campaignId: string }) {
@@ -79,11 +80,7 @@ function Row({ part }: { part: BoostParticipation }) {
 
 function Wallet({ address }: { address: string | null }) {
   if (address === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        Account deleted
-      </Text>
-    );
+    return <Quiet>Account deleted</Quiet>;
   }
   return (
     <Text component="div" size="sm" className="inline" title={address}>
@@ -100,17 +97,17 @@ function Loops({ part }: { part: BoostParticipation }) {
   const signed = verifiedLoops.filter(({ signature }) => signature !== null).toReversed();
   return (
     <>
-      <Text size="xs" c="dimmed" className="num">
+      <Quiet size="xs" className="num">
         {verifiedLoops.length} of {maxLoopsForUser}
-      </Text>
+      </Quiet>
       {verifiedLoops.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by key
         <ul className={classes['loops']} tabIndex={0} aria-label={`Loops of ${part.user.username}`}>
           {imported.length > 0 && (
             <li>
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 {imported.length === 1 ? 'One imported' : `${imported.length} imported`}
-              </Text>
+              </Quiet>
             </li>
           )}
           {signed.map((loop) => (

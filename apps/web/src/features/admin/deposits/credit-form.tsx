@@ -17,6 +17,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The ticket of a member in which the credit is asked for. */
 export type ForTicket = { id: string; title: string; writer: Creator };
@@ -47,11 +48,11 @@ export function CreditForm({ transfer, ticket }: Props) {
       <Title order={3} mb="xs">
         Credit manually
       </Title>
-      <Text size="sm" c="dimmed" mb="md">
+      <Quiet mb="md">
         {owner === undefined
           ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
           : 'This transfer names a deposit, so only its owner can be credited.'}
-      </Text>
+      </Quiet>
       <form onSubmit={form.onSubmit(() => setAsking(true), focusFirstError)} noValidate>
         <Stack gap="md">
           <ChooseCreator
@@ -68,11 +69,7 @@ export function CreditForm({ transfer, ticket }: Props) {
             onKeyDown={sendByKeys}
             {...form.getInputProps('reason')}
           />
-          {kept !== null && (
-            <Text size="sm" c="dimmed">
-              Linked ticket: “{kept.title}”
-            </Text>
-          )}
+          {kept !== null && <Quiet>Linked ticket: “{kept.title}”</Quiet>}
           <WrongFields errors={form.errors} />
           <Group justify="flex-end">
             <Button type="submit">Review credit</Button>
@@ -125,17 +122,15 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
         <>
           <TransferFacts transfer={transfer} />
           <div>
-            <Text size="sm" c="dimmed">
-              How you know
-            </Text>
+            <Quiet>How you know</Quiet>
             <Text size="sm" className="words">
               {reason}
             </Text>
           </div>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             @{creator.username} is notified and can spend it immediately. A credit can't be
             reversed.
-          </Text>
+          </Quiet>
         </>
       )}
     </ActDialog>
@@ -196,9 +191,9 @@ function Found({ search, onChoose }: { search: string; onChoose: (creator: Creat
   }
   if (people.data?.length === 0) {
     return (
-      <Text size="sm" c="dimmed" mt={8} role="status">
+      <Quiet mt={8} role="status">
         No match.
-      </Text>
+      </Quiet>
     );
   }
   return (

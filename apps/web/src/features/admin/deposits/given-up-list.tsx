@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { givenUpReadings } from './calls.ts';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Transactions that could not be read; nothing while there are none. */
 export function GivenUpList() {
@@ -72,9 +73,9 @@ function Row({ reading, onDismiss }: RowProps) {
         <Text size="sm" className="anywhere">
           {error}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           First seen <Moment at={firstSeenAt} /> · {tries} tries
-        </Text>
+        </Quiet>
       </div>
       <Group gap="xs" wrap="nowrap">
         <Button

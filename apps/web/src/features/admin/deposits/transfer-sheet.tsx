@@ -11,6 +11,7 @@ import { transferBy } from './calls.ts';
 import classes from './deposits.module.css';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { TransferFacts } from './transfer-facts.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { signature: string; ticket: ForTicket | null };
 
@@ -62,11 +63,11 @@ function Credited({ credited }: { credited: NonNullable<AdminTransfer['credited'
       <Text fw={600}>
         Credited to @{to.username}, <Moment at={at} />
       </Text>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {by === null
           ? 'Matched by reference or claimed by the paying wallet.'
           : `Credited manually by ${by}.`}
-      </Text>
+      </Quiet>
       {reason !== null && (
         <Text size="sm" mt={8} className="words">
           {reason}

@@ -1,11 +1,11 @@
 import type { AdminFigures } from '@stoke/contract';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { adminFigures } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** How much each admin decided, and how often an appeal overturned it. */
 export function Deciders() {
@@ -14,9 +14,7 @@ export function Deciders() {
   return (
     <Section title="Decided by" subtitle="The last 7 days (UTC)">
       {data.deciders.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No admin decided on work.
-        </Text>
+        <Quiet>No admin decided on work.</Quiet>
       ) : (
         <Rows deciders={data.deciders} />
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { payoutQueues } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Hour = Reply<'payoutQueues'>['hours'][number];
 
@@ -17,7 +18,7 @@ export function HourLines() {
 
 function Line({ purpose, sent, limit, held }: Hour) {
   return (
-    <Text size="sm" c="dimmed" data-testid="hour">
+    <Quiet data-testid="hour">
       {kinds[purpose]}, last hour: {exactDollars(sent)} of {exactDollars(limit)}.{' '}
       {held !== null && (
         <Text span size="sm" c="amber.3">
@@ -26,6 +27,6 @@ function Line({ purpose, sent, limit, held }: Hour) {
           <NearMoment at={held.until} />.
         </Text>
       )}
-    </Text>
+    </Quiet>
   );
 }

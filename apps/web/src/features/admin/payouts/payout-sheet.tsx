@@ -28,6 +28,7 @@ import {
 import { HeadedTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
 export function PayoutSheet({ id }: { id: string }) {
@@ -168,11 +169,7 @@ function Attempts({ payout: { attempts } }: { payout: AdminPayoutInFull }) {
         <Table.Tr key={one._id} data-testid="attempt">
           <Table.Td>
             {outcomeLabels[one.outcome]}
-            {one.error !== null && (
-              <Text size="sm" c="dimmed">
-                {one.error}
-              </Text>
-            )}
+            {one.error !== null && <Quiet>{one.error}</Quiet>}
           </Table.Td>
           <Table.Td>
             <TransactionLink signature={one.signature} url={one.transactionUrl} />
@@ -234,9 +231,9 @@ function Ways({ payout }: { payout: AdminPayoutInFull }) {
         )}
       </Group>
       {!isUnpaid && (
-        <Text size="sm" c="dimmed" ta="right">
+        <Quiet ta="right">
           To refuse it or pay it again, a node with full history must prove that it was never paid.
-        </Text>
+        </Quiet>
       )}
       {asked === 'release' && <ReleaseDialog payout={payout} onClose={close} />}
       {asked === 'refuse' && <RefuseDialog payout={payout} onClose={close} />}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { AdminPayout } from '@stoke/contract';
-import { Box, Checkbox, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Tabs } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -22,6 +22,7 @@ import { payoutTabs, type PayoutTab, type PayoutWish, type Way } from './payout-
 import { maxSeveral, SeveralBar, SeveralDialog, type SeveralAsked } from './several-bar.tsx';
 import { causeLabels, flagLabels } from './words.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type ListProps = { chosen: string | null; onChoose: (id: string, way?: Way) => void };
 type Props = ListProps & {
@@ -83,9 +84,9 @@ export function ReviewList({ picked, onPick, wish, onWish, ...list }: Props) {
 function Oldest({ at }: { at: string | null }) {
   if (at === null) return null;
   return (
-    <Text size="sm" c="dimmed" mb="sm">
+    <Quiet mb="sm">
       Oldest requested <Ago at={at} />
-    </Text>
+    </Quiet>
   );
 }
 

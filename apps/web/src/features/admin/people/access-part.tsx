@@ -11,6 +11,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { requestsAbout, type RequestKind } from './calls.ts';
 import { requestNames, RequestRows } from './requests.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Role and two-step login of a person, and what two admins can change about them. */
 export function AccessPart({ person }: { person: PersonInFull }) {
@@ -20,9 +21,9 @@ export function AccessPart({ person }: { person: PersonInFull }) {
       <Title order={3} mb="xs">
         Access
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Quiet mb="xs">
         {role === 'admin' ? 'Admin' : 'Member'} · Two-step login {hasSecondFactor ? 'on' : 'off'}
-      </Text>
+      </Quiet>
       <Acts person={person} />
     </section>
   );

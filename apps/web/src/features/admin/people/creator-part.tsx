@@ -11,6 +11,7 @@ import { PathLink } from '../../../ui/path-link.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 import classes from './people.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Creator = NonNullable<PersonInFull['creator']>;
 type Campaign = Creator['campaigns'][number];
@@ -23,14 +24,12 @@ export function CreatorPart({ creator }: { creator: Creator }) {
       <Title order={3} mb="xs">
         Creator
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Quiet mb="xs">
         {creator.name} · @{creator.username} · Balance {formatDollars(creator.available)} · In
         campaigns {formatDollars(creator.inCampaigns)}
-      </Text>
+      </Quiet>
       {creator.campaigns.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No open campaigns.
-        </Text>
+        <Quiet>No open campaigns.</Quiet>
       ) : (
         <ul className={classes['lines']} data-wide aria-label="Open campaigns">
           {creator.campaigns.map((campaign) => (

@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './people.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { title: string; none: string; children: ReactNode[] };
 
@@ -12,9 +13,7 @@ export function Lines({ title, none, children }: Props) {
         {title}
       </Title>
       {children.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
+        <Quiet>{none}</Quiet>
       ) : (
         <ul className={classes['lines']} aria-label={title}>
           {children}

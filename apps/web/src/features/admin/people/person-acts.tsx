@@ -7,6 +7,7 @@ import { BanDialog } from './ban-dialog.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
 import classes from './people.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What an admin can do about the standing of an account. */
 export function StandingActs({ person }: { person: PersonInFull }) {
@@ -14,11 +15,7 @@ export function StandingActs({ person }: { person: PersonInFull }) {
   const { user } = useSession();
   const close = () => setAsked(null);
   if (person.role === 'admin') {
-    return (
-      <Text size="sm" c="dimmed">
-        {person._id === user?._id ? 'This is you.' : 'Admins cannot be banned.'}
-      </Text>
-    );
+    return <Quiet>{person._id === user?._id ? 'This is you.' : 'Admins cannot be banned.'}</Quiet>;
   }
   if (person.ban !== null) {
     return (
@@ -81,9 +78,9 @@ export function SuspensionInForce({
       <Text size="sm" className="words">
         {suspension.reason}
       </Text>
-      <Text size="sm" c="dimmed" mt={8}>
+      <Quiet mt={8}>
         {states[suspension.state]} <Moment at={suspension.appealBefore} />.
-      </Text>
+      </Quiet>
     </section>
   );
 }

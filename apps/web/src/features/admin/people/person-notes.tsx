@@ -6,6 +6,7 @@ import { call } from '../../../lib/session/api.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import classes from './people.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What admins noted for each other about a person. */
 export function PersonNotes({ person }: { person: PersonInFull }) {
@@ -25,9 +26,7 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
         </Button>
       </Group>
       {notes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No notes.
-        </Text>
+        <Quiet>No notes.</Quiet>
       ) : (
         <ul className={classes['notes']} aria-label="Notes">
           {notes.map(({ _id, text, writtenBy, writtenAt }) => (
@@ -35,9 +34,9 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
               <Text size="sm" className="words">
                 {text}
               </Text>
-              <Text size="xs" c="dimmed">
+              <Quiet size="xs">
                 {writtenBy ?? 'A deleted account'}, <Moment at={writtenAt} />
-              </Text>
+              </Quiet>
             </li>
           ))}
         </ul>

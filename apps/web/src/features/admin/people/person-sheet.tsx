@@ -37,6 +37,7 @@ import { PersonTickets } from './person-tickets.tsx';
 import { SignOut } from './sign-out.tsx';
 import { AccountStatusBadge } from './standing-badge.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** One person: standing, money, abuse signals, latest work, what moved the score and what admins did. */
 export function PersonSheet({ id, signals }: { id: string; signals: ReactNode }) {
@@ -78,9 +79,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
             <Title order={2}>{person.username}</Title>
             <AccountStatusBadge status={person.accountStatus} />
           </Group>
-          <Text size="sm" c="dimmed">
-            {person.email}
-          </Text>
+          <Quiet>{person.email}</Quiet>
         </div>
         {/* Whatever is asked ends when it is another user's sheet, or another question. */}
         <Group gap="sm" key={`${person._id} ${person.ban === null} ${person.suspension === null}`}>
@@ -259,12 +258,12 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
       <Text size="sm" className="words">
         {ban.evidence}
       </Text>
-      <Text size="sm" c="dimmed" mt={8}>
+      <Quiet mt={8}>
         {banStates[ban.state]} <Moment at={ban.appealBefore} />.
         {ban.state === 'final' &&
           ban.forfeited > 0 &&
           ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
-      </Text>
+      </Quiet>
     </section>
   );
 }

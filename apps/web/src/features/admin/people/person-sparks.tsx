@@ -1,6 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatRate } from '@stoke/domain';
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { sparksOf } from './calls.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What one person earned in Sparks, group by group, with the way to the actions there. */
 export function PersonSparks({ id }: { id: string }) {
@@ -68,17 +69,17 @@ function List({ items, pages, userId }: ListProps) {
                 >
                   {spark.name}
                 </LinkAnchor>
-                <Text size="xs" c="dimmed">
+                <Quiet size="xs">
                   since <Moment at={spark.participatesSince} />
-                </Text>
+                </Quiet>
               </Table.Td>
               <Table.Num>
                 {spark.areActionsRemoved ? '–' : spark.actions.toLocaleString('en-US')}
-                <Text size="xs" c="dimmed">
+                <Quiet size="xs">
                   {spark.areActionsRemoved
                     ? 'no longer kept'
                     : `${spark.unpaid.toLocaleString('en-US')} not paid`}
-                </Text>
+                </Quiet>
               </Table.Num>
               {[spark.reserved, spark.available, spark.reversed].map((amount, place) => (
                 <Table.Num key={place}>{amount > 0 ? formatRate(amount) : '–'}</Table.Num>

@@ -1,10 +1,11 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { openRequests } from './calls.ts';
 import { RequestRows } from './requests.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What waits for a second admin, above the list of people while none is chosen. */
 export function RequestQueue() {
@@ -18,9 +19,7 @@ export function RequestQueue() {
       <Title order={2} size="h3">
         Requests
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        Each needs the approval of a second admin.
-      </Text>
+      <Quiet mb="sm">Each needs the approval of a second admin.</Quiet>
       <RequestRows requests={waiting} showsPerson />
       <MoreAtEnd pages={requests} name="requests" />
     </section>

@@ -4,6 +4,7 @@ import { call } from '../../../lib/session/api.ts';
 import { SecondAdminRow } from '../../../entities/people/second-admin.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 export const requestNames = {
   make_admin: 'Make admin',
@@ -65,14 +66,14 @@ function RequestRow({ request, showsPerson }: RowProps) {
       <Text size="sm" className="words">
         {reason}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Requested by {askedBy}, <Ago at={askedAt} />
         {approvedBy !== null && dueAt !== null && (
           <>
             . Approved by {approvedBy}, takes effect <Moment at={dueAt} />
           </>
         )}
-      </Text>
+      </Quiet>
     </SecondAdminRow>
   );
 }

@@ -11,6 +11,7 @@ import { Section } from '../../../ui/section.tsx';
 import { openProposals } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Changes of fees and limits that wait for a second admin; nothing while there are none. */
 export function ProposalList() {
@@ -67,11 +68,11 @@ function Row({ proposal }: { proposal: SettingProposal }) {
       <Text size="sm" className={classes['reason'] ?? ''}>
         {proposal.reason}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         {proposal.proposedBy}, <Ago at={proposal.proposedAt} />
         {' · expires '}
         <Moment at={proposal.expiresAt} />
-      </Text>
+      </Quiet>
     </SecondAdminRow>
   );
 }

@@ -1,10 +1,11 @@
 import { refusals } from '@stoke/contract/refusals';
 import { needsTwoAdmins, settings } from '@stoke/domain';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { saveSettings, type Change } from './calls.ts';
 import { wireText } from './draft.ts';
 import classes from './settings.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { changes: readonly Change[]; onSaved: () => void; onClose: () => void };
 
@@ -45,10 +46,10 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
         ))}
       </ul>
       {changes.some(({ key }) => needsTwoAdmins(key)) && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Fees and everything about payouts wait for a second admin, if there is one, and the other
           changes of this save with them.
-        </Text>
+        </Quiet>
       )}
     </ReasonDialog>
   );

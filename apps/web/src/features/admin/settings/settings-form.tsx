@@ -1,6 +1,6 @@
 import type { Setting } from '@stoke/contract';
 import { settingGroups, settings, type SettingKey } from '@stoke/domain';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -10,6 +10,7 @@ import { ProposalList } from './proposal-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { list: readonly Setting[]; userId: string };
 
@@ -59,9 +60,7 @@ export function SettingsForm({ list, userId }: Props) {
             </Section>
           ))}
           <div className={classes['bar']}>
-            <Text size="sm" c="dimmed" role="status">
-              {unsaved(changes.length, isValid)}
-            </Text>
+            <Quiet role="status">{unsaved(changes.length, isValid)}</Quiet>
             <Group gap="sm">
               <Button
                 variant="default"

@@ -10,6 +10,7 @@ import { actsLeft } from './signal-acts.ts';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Acted = NonNullable<Signal['acts']>[number];
 
@@ -97,7 +98,7 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
       </b>
       <span>
         {reason}
-        <Text span c="dimmed" size="sm">
+        <Quiet span>
           {` · ${by}, `}
           <Ago at={at} />
           {undone !== null && (
@@ -106,7 +107,7 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
               <Ago at={undone.at} />
             </>
           )}
-        </Text>
+        </Quiet>
       </span>
       {undone === null && (
         <Group justify="flex-end">

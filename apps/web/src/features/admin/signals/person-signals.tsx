@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsOf } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
 import classes from './signals.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The abuse signals about one person, weak ones too. */
 export function PersonSignals({ id }: { id: string }) {
@@ -17,9 +18,7 @@ export function PersonSignals({ id }: { id: string }) {
       </Title>
       {signals.data ? (
         signals.data.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            None.
-          </Text>
+          <Quiet>None.</Quiet>
         ) : (
           <ul className={classes['list']} aria-label="Abuse signals">
             {signals.data.map((signal) => (

@@ -10,6 +10,7 @@ import { DismissDialog } from './dismiss-dialog.tsx';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const levels = {
   strong: { tone: 'bad', label: 'Strong' },
@@ -43,9 +44,9 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
             {signalNames[kind]}
           </Title>
           <StatusBadge {...levels[level]} />
-          <Text span size="sm" c="dimmed" className="num">
+          <Quiet span className="num">
             {strength} / 100
-          </Text>
+          </Quiet>
         </Group>
         {dismissed === null && (
           <Group gap="xs">
@@ -60,9 +61,7 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
           </Group>
         )}
       </Group>
-      <Text size="sm" c="dimmed" maw={760}>
-        {explanation}
-      </Text>
+      <Quiet maw={760}>{explanation}</Quiet>
       <People signal={signal} />
       <Evidence signal={signal} />
       <Acts signal={signal} />

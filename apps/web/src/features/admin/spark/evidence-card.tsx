@@ -1,9 +1,10 @@
 import { formatRate } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { deskReversals, type Ring } from './calls.ts';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   campaignId: string;
@@ -45,9 +46,9 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
             {...named('Take back', people.map(({ username }) => username).join(', '))}
           />
         </Group>
-        <Text size="sm" c="dimmed" className="num">
+        <Quiet className="num">
           {says} · {formatRate(reserved)} reserved · {formatRate(available)} available
-        </Text>
+        </Quiet>
         {children}
       </Stack>
       {isOpen && (

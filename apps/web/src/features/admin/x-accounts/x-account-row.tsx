@@ -11,6 +11,7 @@ import { useXConfirmation } from './calls.ts';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const fallback = 'The decision could not be saved. Please try again.';
 
@@ -30,20 +31,20 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
           <Text fw={600}>@{account.xUsername}</Text>
           {account.isOfSeveral && <Badge color="rose">Shared X account</Badge>}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           says {account.username}, <Moment at={account.shownAt} />
-        </Text>
+        </Quiet>
       </Stack>
       <Stack gap={2}>
         <OutLink href={account.postLink} aria-label={`Open the post: ${name}`}>
           Open the post <IconExternalLink size={13} aria-hidden />
         </OutLink>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           must contain{' '}
           <Box component="span" c="slate.0" className="code">
             {account.code}
           </Box>
-        </Text>
+        </Quiet>
       </Stack>
       <Group gap="sm" wrap="nowrap" justify="flex-end">
         <Button

@@ -9,6 +9,7 @@ import { OwnCampaignCard } from '../../../entities/own-campaigns/own-campaign-ca
 import { Pair } from '../../../ui/pair.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The volume boost campaigns of this creator. */
 function ownBoosts(userId: string) {
@@ -64,12 +65,12 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
       }
     >
       <div>
-        <Text size="sm" c="dimmed" className="num">
+        <Quiet className="num">
           <Text span fw={650} c="bright">
             {count(done)}
           </Text>{' '}
           of {count(all)} loops completed
-        </Text>
+        </Quiet>
         <Progress
           mt={8}
           size={6}

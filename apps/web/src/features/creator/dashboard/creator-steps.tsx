@@ -1,9 +1,9 @@
 import { formatUsd, sparkLimits } from '@stoke/domain';
-import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTerms } from '../../../entities/site/terms.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './creator-steps.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The smallest amount that starts a Spark. */
 const sparkFrom = formatUsd(sparkLimits.budgetMinimum);
@@ -47,9 +47,7 @@ export function CreatorSteps({ isFunded }: Props) {
             </span>
             <div className={classes['body']}>
               <h2>{title}</h2>
-              <Text size="sm" c="dimmed">
-                {text}
-              </Text>
+              <Quiet>{text}</Quiet>
               {at === next ? action : null}
             </div>
           </li>

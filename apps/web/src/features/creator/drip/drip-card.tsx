@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { heldForAppeals, poolOf } from '../../../entities/campaigns/pool-shares.ts';
@@ -14,6 +13,7 @@ import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */
 export function DripCard({ campaign }: { campaign: DripCampaign }) {
@@ -45,9 +45,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
     >
       <TweetList campaign={campaign} />
       {campaign.refunded > 0 ? (
-        <Text size="xs" c="dimmed">
-          {formatDollars(campaign.refunded)} returned to your balance
-        </Text>
+        <Quiet size="xs">{formatDollars(campaign.refunded)} returned to your balance</Quiet>
       ) : null}
       <div>
         <AddTweet campaignId={campaign._id} name={campaign.name} isActive={status === 'active'} />

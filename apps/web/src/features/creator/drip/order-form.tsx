@@ -7,7 +7,7 @@ import {
   type DripPackage,
   type DripPackageId,
 } from '@stoke/domain';
-import { Alert, Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -28,6 +28,7 @@ import { PackageChoice } from './package-choice.tsx';
 import { SameTweet } from './same-tweet.tsx';
 import { TweetText } from './tweet-text.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type OrderInput = {
   userId: string;
@@ -98,11 +99,11 @@ export function OrderForm({ renderPayment, wanted, onCopied, ...on }: Props) {
                 {ordering.isPending ? 'Activating...' : 'Activate Drip Campaign'}
               </Button>
             ) : (
-              <Text size="sm" c="dimmed">
+              <Quiet>
                 {chosen
                   ? `Paste the tweet link to activate ${chosen.name} for ${formatUsd(chosen.price)}.`
                   : 'Choose a package and paste a tweet link to continue.'}
-              </Text>
+              </Quiet>
             )}
           </Group>
           {canOrder ? <CreatorRulesNote /> : null}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './order-form.module.css';
 import { shortfall } from '../../../lib/shortfall.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { chosen: DripPackage | null; available: number | null };
 
@@ -13,12 +14,12 @@ export function PaymentNote({ chosen, available }: Props) {
   if (chosen === null || lack === zeroUsdc) {
     return (
       <div className={classes['payment']}>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Your balance is <b className="num">{formatDollars(available)}</b>.
           {chosen
             ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
             : ''}
-        </Text>
+        </Quiet>
       </div>
     );
   }
@@ -28,10 +29,10 @@ export function PaymentNote({ chosen, available }: Props) {
         <Text size="sm" fw={600}>
           You need <span className="num">{formatUsd(lack)}</span> more for {chosen.name}.
         </Text>
-        <Text size="sm" c="dimmed" mt={2}>
+        <Quiet mt={2}>
           You have <span className="num">{formatDollars(available)}</span>. Create it now and fund
           it later.
-        </Text>
+        </Quiet>
       </div>
       <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
         Add funds

@@ -1,5 +1,5 @@
 import type { DripCampaign } from '@stoke/contract';
-import { ActionIcon, Box, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCardAction } from '../../../entities/own-campaigns/use-card-action.ts';
@@ -9,6 +9,7 @@ import classes from './drip-card.module.css';
 import { shortLink, tweetLabel } from '../../../entities/work/tweet-label.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Of fifty tweets a card shows these and offers the rest. */
 const shownFirst = 5;
@@ -36,9 +37,9 @@ export function TweetList({ campaign }: Props) {
               {texts[place] || tweetLabel(url)}
             </OutLink>
             {texts[place] && (
-              <Text span size="xs" c="dimmed" ml={8}>
+              <Quiet span size="xs" ml={8}>
                 {shortLink(url)}
-              </Text>
+              </Quiet>
             )}
             {isOpen && tweets.length > 1 && campaign.tweetEngagements[place] === 0 && (
               <RemoveTweet campaignId={campaign._id} url={url} />

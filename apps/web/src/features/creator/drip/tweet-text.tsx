@@ -1,5 +1,6 @@
 import { maxTweetText } from '@stoke/domain';
-import { Text, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   text: string;
@@ -24,9 +25,9 @@ export function TweetText({ text, size = 'sm', disabled, onEdit }: Props) {
         onChange={(event) => onEdit(event.currentTarget.value)}
       />
       {text.length > warnFrom && (
-        <Text size="xs" c="dimmed" mt={4} className="num" role="status">
+        <Quiet size="xs" mt={4} className="num" role="status">
           {text.length} of {maxTweetText} characters
-        </Text>
+        </Quiet>
       )}
     </div>
   );

@@ -15,6 +15,7 @@ import {
 } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { campaign: OwnFomoCampaign };
 const count = (value: number) => value.toLocaleString('en-US');
@@ -65,11 +66,7 @@ export function OwnFomoCard({ campaign }: Props) {
 function Soon({ campaign: { endedAt, isFunded } }: Props) {
   const { isSoon } = useFomoLaunch();
   if (!isSoon || !isFunded || endedAt !== null) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      {fomoSoonText}
-    </Text>
-  );
+  return <Quiet>{fomoSoonText}</Quiet>;
 }
 
 /** How much work waits for the creator's decision. */
@@ -117,9 +114,9 @@ function Socials({ campaign: { socials } }: Props) {
 function Ended({ campaign: { endedAt, refunded } }: Props) {
   if (endedAt === null) return null;
   return (
-    <Text size="xs" c="dimmed" component="div">
+    <Quiet size="xs" component="div">
       Ended <Moment at={endedAt} />
       {refunded > 0 ? <div>{formatDollars(refunded)} returned to your balance</div> : null}
-    </Text>
+    </Quiet>
   );
 }

@@ -20,6 +20,7 @@ import { Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { doubtfulMessages, ownReversals, type Doubtful } from './calls.ts';
 import { beginning, named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 
@@ -152,9 +153,9 @@ function Row({ message, isBusy, onPerson, onPay, onRefuse }: RowProps) {
           )}
         </Group>
         <LongText text={text} />
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           {words} words · <Moment at={at} />
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td>
         <Text size="sm">{reason}</Text>

@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { reversalNoteLength, sparkRefusals } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { alertFailure } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { ownActionsOf, ownPerson, ownReversals } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
 
@@ -86,9 +87,7 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
           act={(note) => call('reportInSpark', { params: { campaignId, userId }, body: { note } })}
           onClose={() => setReporting(false)}
         >
-          <Text size="sm" c="dimmed">
-            Admins look at what this person does everywhere. The person is not told.
-          </Text>
+          <Quiet>Admins look at what this person does everywhere. The person is not told.</Quiet>
         </ReasonDialog>
       )}
       {target && (

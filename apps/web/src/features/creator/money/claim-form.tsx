@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { claimMessage } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -22,6 +22,7 @@ import {
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Claim = { wallet: BrowserWallet | null };
 const declined = 'Declined in your wallet. Nothing was claimed.';
@@ -82,13 +83,13 @@ export function ClaimForm({ userId }: { userId: string }) {
 /** No one can sign for an exchange, nor one wallet for several. */
 function ToSupport() {
   return (
-    <Text size="sm" c="dimmed" mt="sm">
+    <Quiet mt="sm">
       From an exchange, or from several wallets?{' '}
       <LinkAnchor to="/support" size="sm">
         Write to support
       </LinkAnchor>{' '}
       with this signature, and our team will credit the transfer.
-    </Text>
+    </Quiet>
   );
 }
 
@@ -101,9 +102,9 @@ function Proof({ wallets, onSign }: ProofProps) {
   const able = wallets.filter(({ features }) => 'solana:signMessage' in features);
   if (able.length === 0) {
     return (
-      <Text size="sm" c="dimmed" mt="sm">
+      <Quiet mt="sm">
         No wallet found. Open this page in the browser with the wallet that paid.
-      </Text>
+      </Quiet>
     );
   }
   return (

@@ -2,6 +2,7 @@ import { formatDollars, formatUsd, toDollars, zeroUsdc, type Usdc } from '@stoke
 import { Stack, Text } from '@mantine/core';
 import { shortfall } from '../../../lib/shortfall.ts';
 import { LinkButton } from '../../../ui/links.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   /** What is about to be paid; null until it is known. */
@@ -17,10 +18,10 @@ export function CoverNote({ price, available }: Props) {
   const lack = price === null ? zeroUsdc : shortfall(price, available);
   if (price === null || lack === zeroUsdc) {
     return (
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Your balance is {balance}.
         {price === null ? '' : ` ${formatUsd(price)} is reserved when you create the campaign.`}
-      </Text>
+      </Quiet>
     );
   }
   return (
@@ -28,9 +29,7 @@ export function CoverNote({ price, available }: Props) {
       <Text size="sm" fw={600}>
         <span className="num">{formatUsd(lack)}</span> missing
       </Text>
-      <Text size="sm" c="dimmed">
-        Your balance is {balance}. Create the campaign now and fund it later.
-      </Text>
+      <Quiet>Your balance is {balance}. Create the campaign now and fund it later.</Quiet>
       <LinkButton
         to="/add-funds"
         search={{ amount: toDollars(lack) }}

@@ -14,6 +14,7 @@ import {
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
 import { WalletButtons } from '../../../entities/money/wallet-buttons.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const declined = 'Declined in your wallet. Nothing was sent.';
 const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
@@ -40,9 +41,9 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
         onPress={paying.mutate}
       />
       {paying.isSuccess ? (
-        <Text size="sm" c="dimmed" mt={8} role="status">
+        <Quiet mt={8} role="status">
           Sent. Your balance updates once the transfer is final.
-        </Text>
+        </Quiet>
       ) : null}
       {paying.isError ? (
         <Text size="sm" c="rose.3" mt={8} role="alert">

@@ -13,6 +13,7 @@ import { PayWithWallet } from './pay-with-wallet.tsx';
 import classes from './payment-request.module.css';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */
 export function PaymentRequest({ deposit }: { deposit: Deposit }) {
@@ -90,9 +91,7 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
         <Text size="sm" fw={600}>
           This is the demo world
         </Text>
-        <Text size="sm" c="dimmed">
-          Pay test USDC on the embedded chain. Real wallets can't pay this request.
-        </Text>
+        <Quiet>Pay test USDC on the embedded chain. Real wallets can't pay this request.</Quiet>
         <FailedLine
           error={sending.error}
           text="The test USDC was not sent. Please try again."

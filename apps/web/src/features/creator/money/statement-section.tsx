@@ -20,6 +20,7 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const everything = 'all';
 const choices = [
@@ -121,9 +122,9 @@ function Line({ line }: { line: StatementLine }) {
           {title}
         </Text>
         {detail === '' ? null : (
-          <Text size="xs" c="dimmed" className="num">
+          <Quiet size="xs" className="num">
             {detail}
-          </Text>
+          </Quiet>
         )}
       </Table.Td>
       <Table.Td>

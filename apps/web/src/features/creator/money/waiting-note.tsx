@@ -10,6 +10,7 @@ import {
 } from '@stoke/domain';
 import { Stack, Text } from '@mantine/core';
 import classes from './amount-form.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
 
@@ -34,11 +35,11 @@ export function WaitingNote({ waiting, available, amount }: Props) {
   const left = covered.reduce((rest, { price }) => usdc(rest - price), money);
   if (covered.length === 0) {
     return (
-      <Text size="sm" c="dimmed" role="status">
+      <Quiet role="status">
         {waiting.length === 1
           ? 'Not enough for the campaign that waits for funds.'
           : `Not enough for any of the ${waiting.length} campaigns that wait for funds.`}
-      </Text>
+      </Quiet>
     );
   }
   return (
@@ -55,12 +56,12 @@ export function WaitingNote({ waiting, available, amount }: Props) {
           </li>
         ))}
       </ul>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Leaves {formatUsd(left)} in your balance
         {covered.length < waiting.length
           ? `, with ${waiting.length - covered.length} still waiting for funds.`
           : '.'}
-      </Text>
+      </Quiet>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import {
@@ -28,6 +28,7 @@ import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
 
@@ -112,10 +113,10 @@ function question({ amount, address, openingFee }: Asked) {
         Send <b className="num">{exactDollars(arrives)} USDC</b> to{' '}
         <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
         {openingFee === 0 ? null : (
-          <Text size="sm" c="dimmed" mt="sm">
+          <Quiet mt="sm">
             This wallet has no USDC account yet. Opening one costs {exactDollars(openingFee)}, taken
             from the {exactDollars(toDollars(amount))} you withdraw.
-          </Text>
+          </Quiet>
         )}
       </>
     ),
@@ -156,9 +157,7 @@ function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsPro
         <Button type="submit" variant="default" disabled={isBusy || hasNothing}>
           {isBusy ? 'Requesting...' : 'Withdraw'}
         </Button>
-        <Text size="sm" c="dimmed">
-          {hasNothing ? 'Nothing to withdraw yet.' : terms}
-        </Text>
+        <Quiet>{hasNothing ? 'Nothing to withdraw yet.' : terms}</Quiet>
       </Group>
     </form>
   );

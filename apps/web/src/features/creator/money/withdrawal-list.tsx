@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
@@ -23,6 +23,7 @@ import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const columns = [
   { title: 'Requested', w: 184 },
@@ -80,11 +81,7 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
             <span className={classes['whole']} title={address}>
               {address.slice(0, 6)}…{address.slice(-6)}
             </span>
-            {reason === null ? null : (
-              <Text size="xs" c="dimmed">
-                {reason}
-              </Text>
-            )}
+            {reason === null ? null : <Quiet size="xs">{reason}</Quiet>}
             {status === 'requested' ? <Leaves withdrawal={withdrawal} /> : null}
           </div>
           {status === 'requested' || isChecked ? <Cancel withdrawal={withdrawal} /> : null}
@@ -96,9 +93,7 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
       <Table.Num>
         {exactDollars(withdrawal.amount)}
         {openingFee === 0 ? null : (
-          <Text size="xs" c="dimmed">
-            incl. {exactDollars(openingFee)} to open the account
-          </Text>
+          <Quiet size="xs">incl. {exactDollars(openingFee)} to open the account</Quiet>
         )}
       </Table.Num>
     </>
@@ -111,15 +106,15 @@ function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdra
   const at = heldUntil === null ? null : new Date(heldUntil);
   if (waitsUntil !== null) {
     return (
-      <Text size="xs" c="dimmed">
+      <Quiet size="xs">
         Expected around <NearMoment at={waitsUntil} />
-      </Text>
+      </Quiet>
     );
   }
   return (
-    <Text size="xs" c="dimmed">
+    <Quiet size="xs">
       {at !== null && at > now ? `New address: sent in ${countdown(at, now)}` : 'Sending soon'}
-    </Text>
+    </Quiet>
   );
 }
 

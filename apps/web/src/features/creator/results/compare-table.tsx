@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import type { CompareWish } from './calls.ts';
 import { TotalsRow } from './totals-row.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 export type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;
@@ -85,9 +86,9 @@ function Spent({ campaign: { kind, spent, reserved } }: { campaign: Compared }) 
     <>
       {formatDollars(spent)}
       {reserved > 0 && (
-        <Text size="xs" c="dimmed" title="Rewards that are not paid yet, with their fee">
+        <Quiet size="xs" title="Rewards that are not paid yet, with their fee">
           {formatDollars(reserved)} reserved
-        </Text>
+        </Quiet>
       )}
     </>
   );

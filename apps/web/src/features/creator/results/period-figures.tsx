@@ -1,6 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
 import { comparedDays, formatDollars, formatRate } from '@stoke/domain';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
@@ -10,6 +10,7 @@ import { followsActs } from '../../../lib/session/query-client.ts';
 import { Choose } from '../../../ui/choose.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Period = Reply<'creatorPeriod'>;
 type Days = (typeof comparedDays)[number] | undefined;
@@ -42,11 +43,11 @@ export function PeriodFigures() {
   return (
     <section aria-label={nameOf(days)} aria-busy={period.isPending || period.isPlaceholderData}>
       <Group justify="space-between" mb={8}>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {days === undefined
             ? 'All campaigns'
             : `All campaigns · compared with the ${days} days before`}
-        </Text>
+        </Quiet>
         <Choose
           label="Figures of"
           value={days?.toString() ?? ''}

@@ -1,5 +1,4 @@
 import { formatDollars, formatRate } from '@stoke/domain';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { balanceTexts } from '../../../entities/money/balance-texts.ts';
@@ -8,6 +7,7 @@ import { callQuery } from '../../../lib/session/call-query.ts';
 import { followsActs } from '../../../lib/session/query-client.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { CompareWish } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** All of them together, on all pages. Read every minute and after own acts, at no other change: it sums all campaigns. */
 function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
@@ -38,11 +38,7 @@ export function TotalsRow({ wish: { kind, state, days, q }, hasBoosts }: Props) 
     formatDollars(funded),
     <Fragment key="spent">
       {balance?.spent === spent ? balanceTexts(balance).spent : formatDollars(spent)}
-      {reserved > 0 && (
-        <Text size="xs" c="dimmed">
-          {formatDollars(reserved)} reserved
-        </Text>
-      )}
+      {reserved > 0 && <Quiet size="xs">{formatDollars(reserved)} reserved</Quiet>}
     </Fragment>,
     <span key="people" title="Each person counts once">
       {count(people)}

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ReviewSummary } from '@stoke/contract';
 import { campaignKinds, reviewHours, trustSteps } from '@stoke/domain';
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Choose } from '../../../ui/choose.tsx';
 import { isNarrow, reviewSummary, unfiltered, type QueueFilter } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   filter: QueueFilter;
@@ -32,9 +33,9 @@ export function QueueFilters({ filter, onFilter }: Props) {
   const isOnTweets = kind !== undefined && campaignKinds[kind].isOnTweets;
   return (
     <Stack gap={8} mb={12}>
-      <Text component="p" size="sm" c="dimmed" mih={22} role="status">
+      <Quiet component="p" mih={22} role="status">
         {summary === undefined ? null : <Ages summary={summary} />}
-      </Text>
+      </Quiet>
       <Group gap="8px 16px" mih={36}>
         <CampaignChoice filter={filter} summary={summary} onChoose={change} />
         <Choose

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.ts';
 import { percent } from '../../../lib/percent.ts';
@@ -6,6 +6,7 @@ import { useTicking } from '../../../lib/ticking.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { claimWork, releaseWork, reviewProgress, type QueueFilter } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const many = (count: number) => count.toLocaleString('en-US');
 
@@ -65,9 +66,9 @@ export function ClaimedWork({ filter, onFilter }: Props) {
   return (
     <Group gap="xs" wrap="nowrap">
       {isHolding && (
-        <Text size="sm" c="dimmed" flex="none">
+        <Quiet flex="none">
           {own.claimed} yours · {left}
-        </Text>
+        </Quiet>
       )}
       {isHolding && (
         <Button

@@ -28,6 +28,7 @@ import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { campaign: OwnSpark };
 type CardProps = Props & {
@@ -123,9 +124,9 @@ function PauseNote({ campaign }: Props) {
       <Text size="sm" fw={600}>
         {brand.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
       </Text>
-      <Text size="sm" c="dimmed" mt={4}>
+      <Quiet mt={4}>
         Restore them to resume. No rewards are paid until then, and the clock keeps running.
-      </Text>
+      </Quiet>
       <GiveRights campaign={campaign} />
     </CardNote>
   );

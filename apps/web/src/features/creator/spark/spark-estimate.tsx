@@ -1,11 +1,11 @@
 import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AtMostPeople, payableIn, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { projectOf } from '../../../entities/people/project.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useTerms } from '../../../entities/site/terms.ts';
 import classes from './spark-form.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const count = new Intl.NumberFormat('en-US');
 /** Up to a tenth of a cent: what one action pays. */
@@ -63,10 +63,10 @@ export function SparkEstimate({ budget, hours, groupPeople }: Props) {
         />
         <Line name="Platform fee" note={`${percent}% of budget`} value={money(fee)} />
       </dl>
-      <Text size="xs" c="dimmed">
+      <Quiet size="xs">
         An estimate. Only valid actions are paid; unspent funds return to your balance with their
         share of the fee.
-      </Text>
+      </Quiet>
     </section>
   );
 }

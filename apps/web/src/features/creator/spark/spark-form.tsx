@@ -26,6 +26,7 @@ import classes from './spark-form.module.css';
 import { useSparkForm } from './use-spark-form.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { hintBelow } from '../../../ui/hint-below.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   userId: string;
@@ -91,11 +92,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
     <section className={classes['part']} aria-labelledby={titleId}>
       <div>
         <h2 id={titleId}>{title}</h2>
-        {lead === undefined ? null : (
-          <Text size="sm" c="dimmed" mt={4}>
-            {lead}
-          </Text>
-        )}
+        {lead === undefined ? null : <Quiet mt={4}>{lead}</Quiet>}
       </div>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import type { SparkWork } from '@stoke/contract';
 import { formatRate, sparkRefusals } from '@stoke/domain';
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { HidingState } from '../../../entities/campaigns/hide-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { sparkPersonActions } from './calls.ts';
 import { WorkLink } from './work-parts.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const states = {
   waiting: { tone: 'waiting', label: 'Waiting' },
@@ -35,11 +36,7 @@ export function PersonActions({ campaignId, userId }: { campaignId: string; user
   const actions = list.data && itemsOf(list.data.pages);
   if (actions === undefined) return <NotLoaded what="The actions" query={list} rows={[3, 40]} />;
   if (actions.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No actions yet.
-      </Text>
-    );
+    return <Quiet>No actions yet.</Quiet>;
   }
   return (
     <Stack gap="sm">
@@ -64,10 +61,10 @@ function ActionRow({ action }: { action: SparkWork }) {
       <Table.Td>
         {link === null ? kinds[kind] : <WorkLink url={link}>{kinds[kind]}</WorkLink>}
         {text === null && words !== null && (
-          <Text component="span" size="xs" c="dimmed">
+          <Quiet component="span" size="xs">
             {' '}
             · {words} {words === 1 ? 'word' : 'words'}
-          </Text>
+          </Quiet>
         )}
         <LongText text={text} />
         <HidingState hiding={hiding} />
@@ -75,9 +72,9 @@ function ActionRow({ action }: { action: SparkWork }) {
       <Table.Td>
         <StatusBadge {...states[status]} />
         {reason !== null && (
-          <Text size="xs" c="dimmed" mt={2}>
+          <Quiet size="xs" mt={2}>
             {sparkRefusals[reason]}
-          </Text>
+          </Quiet>
         )}
       </Table.Td>
       <Table.Td>

@@ -1,6 +1,6 @@
 import type { SparkPerson } from '@stoke/contract';
 import { formatRate, sparkActionsRemoved, sparkRefusals } from '@stoke/domain';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearchOff, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -16,6 +16,7 @@ import { sparkPeople } from './calls.ts';
 import { PersonActions } from './person-actions.tsx';
 import { Person } from './work-parts.tsx';
 import classes from './work.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 
@@ -100,9 +101,7 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
         <Table.Td>
           <Person person={person} />
           {person?.telegramUsername ? (
-            <Text size="xs" c="dimmed">
-              Telegram @{person.telegramUsername}
-            </Text>
+            <Quiet size="xs">Telegram @{person.telegramUsername}</Quiet>
           ) : null}
           {person && (
             <Button
@@ -129,19 +128,15 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
           {one.unpaid.length === 0
             ? '–'
             : one.unpaid.map(({ reason, count: times }) => (
-                <Text key={reason} size="xs" c="dimmed">
+                <Quiet key={reason} size="xs">
                   <span className="num">{count(times)}</span> · {sparkRefusals[reason]}
-                </Text>
+                </Quiet>
               ))}
         </Table.Td>
         <Table.Num>{formatRate(one.reserved)}</Table.Num>
         <Table.Num>
           {formatRate(one.paid)}
-          {one.takenBack > 0 && (
-            <Text size="xs" c="dimmed">
-              {formatRate(one.takenBack)} taken back
-            </Text>
-          )}
+          {one.takenBack > 0 && <Quiet size="xs">{formatRate(one.takenBack)} taken back</Quiet>}
         </Table.Num>
       </Table.Tr>
       {isOpen && (
@@ -157,11 +152,7 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
 
 function KeptActions({ one, campaignId }: { one: SparkPerson; campaignId: string }) {
   if (!one.areActionsRemoved) return <PersonActions campaignId={campaignId} userId={one._id} />;
-  return (
-    <Text size="sm" c="dimmed">
-      {sparkActionsRemoved}
-    </Text>
-  );
+  return <Quiet>{sparkActionsRemoved}</Quiet>;
 }
 
 /** What was paid or will be, of all that was done. */
@@ -171,11 +162,7 @@ function Counts({ kind }: { kind: SparkPerson['kinds'][number] }) {
   return (
     <>
       {count(paid + reserved)}
-      {done > paid + reserved && (
-        <Text size="xs" c="dimmed">
-          of {count(done)} done
-        </Text>
-      )}
+      {done > paid + reserved && <Quiet size="xs">of {count(done)} done</Quiet>}
     </>
   );
 }

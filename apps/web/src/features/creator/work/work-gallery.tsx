@@ -1,11 +1,12 @@
 import type { CampaignWork } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionOf } from './work-words.ts';
 import classes from './work.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The pictures of a campaign's work. */
 export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
@@ -20,9 +21,9 @@ export function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
             </div>
             <StatusBadge {...decisionOf(one)} />
           </Group>
-          <Text size="xs" c="dimmed">
+          <Quiet size="xs">
             {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
-          </Text>
+          </Quiet>
           <LongText text={one.text} />
           {one.proofLink !== null && <WorkLink url={one.proofLink} />}
         </li>

@@ -1,10 +1,10 @@
 import type { CampaignWork } from '@stoke/contract';
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { proofImage } from '../../../entities/work/proof-image.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { PrivateImage } from '../../../ui/private-image.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 export function WorkLink({ url, children }: { url: string; children?: ReactNode }) {
   return (
@@ -16,12 +16,7 @@ export function WorkLink({ url, children }: { url: string; children?: ReactNode 
 
 /** Who did it, as their reviewer saw them. */
 export function Person({ person }: Pick<CampaignWork, 'person'>) {
-  if (person === null)
-    return (
-      <Text size="sm" c="dimmed">
-        Deleted account
-      </Text>
-    );
+  if (person === null) return <Quiet>Deleted account</Quiet>;
   const { username, xUsername, reputationScore } = person;
   return (
     <>
@@ -31,9 +26,7 @@ export function Person({ person }: Pick<CampaignWork, 'person'>) {
           <WorkLink url={`https://x.com/${xUsername}`}>@{xUsername}</WorkLink>
         </div>
       )}
-      <Text size="xs" c="dimmed">
-        Trust {reputationScore}
-      </Text>
+      <Quiet size="xs">Trust {reputationScore}</Quiet>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Table } from '../../../ui/table.tsx';
 import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
 import { decisionFacts, decisionOf } from './work-words.ts';
 import classes from './work.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { work: readonly CampaignWork[]; kind: CampaignKindName };
 
@@ -44,11 +45,7 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
         <Text inherit lineClamp={2} title={taskName}>
           {taskName}
         </Text>
-        {taskName.startsWith(action) ? null : (
-          <Text size="xs" c="dimmed">
-            {action}
-          </Text>
-        )}
+        {taskName.startsWith(action) ? null : <Quiet size="xs">{action}</Quiet>}
         {taskLink !== null && <WorkLink url={taskLink} />}
       </Table.Td>
       <Table.Td>
@@ -57,20 +54,16 @@ function WorkRow({ work, kind }: { work: CampaignWork; kind: CampaignKindName })
           <div>
             <LongText text={text} />
             {proofLink !== null && <WorkLink url={proofLink} />}
-            {isBare && (
-              <Text size="sm" c="dimmed">
-                None given
-              </Text>
-            )}
+            {isBare && <Quiet>None given</Quiet>}
           </div>
         </div>
       </Table.Td>
       <Table.Td>
         <StatusBadge {...decisionOf(work)} />
         {decisionFacts(work, kind).map((fact) => (
-          <Text key={fact} size="xs" c="dimmed" mt={4}>
+          <Quiet key={fact} size="xs" mt={4}>
             {fact}
-          </Text>
+          </Quiet>
         ))}
       </Table.Td>
       <Table.Td>
@@ -88,12 +81,8 @@ function Price({ work: { status, amount, paid } }: { work: CampaignWork }) {
   if (status !== 'pending') return formatDollars(paid);
   return (
     <>
-      <Text component="span" size="sm" c="dimmed">
-        {formatDollars(amount)}
-      </Text>
-      <Text size="xs" c="dimmed">
-        reserved
-      </Text>
+      <Quiet component="span">{formatDollars(amount)}</Quiet>
+      <Quiet size="xs">reserved</Quiet>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { DripTask } from '@stoke/contract';
 import { parseTweetUrl, tweetAuthor } from '@stoke/domain';
-import { Button, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Popover, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The button with the form for the link under it; open from the start, since a press has called it. */
 export function ReplyPopover({ task, onReply }: ReplyProps) {
@@ -47,11 +48,11 @@ function ReplyForm({ task, onReply }: ReplyProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {task.replyLink !== null
             ? 'Posted a new reply? Paste its link.'
             : 'Paste the link to your reply to speed up the review.'}
-        </Text>
+        </Quiet>
         <TextInput
           label="Reply link"
           placeholder="https://x.com/you/status/…"

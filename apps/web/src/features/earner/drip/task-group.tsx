@@ -10,6 +10,7 @@ import { progressOfGroup, type TaskGroup } from './task-groups.ts';
 import { TaskLimits } from './task-limits.tsx';
 import classes from './tasks.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { group: TaskGroup; now: Date; isOpen: boolean; onToggle: () => void };
 
@@ -45,9 +46,9 @@ export function TaskGroupRow({ group, now, isOpen, onToggle }: Props) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        <Text id={progress} size="sm" c="dimmed" className="num">
+        <Quiet id={progress} className="num">
           {progressOfGroup(group)}
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td ta="right">
         <Text component="span" fw={600} c="ember.4" className="num">

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { LiveSearch } from '../../../ui/kept-search.tsx';
 import { ListRest } from '../../../ui/list-rest.tsx';
@@ -10,6 +10,7 @@ import { TaskListView } from './task-list-view.tsx';
 import { TaskTableLoading } from './task-table.tsx';
 import { TasksMissing } from './tasks-missing.tsx';
 import type { Ways } from './task-work.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What the address says of the list. `page` is null while the list is collapsed. */
 export type TaskView = { search: string; page: number | null; choice: TaskChoice };
@@ -48,9 +49,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
           <Title order={2} id="drip-tasks" ref={place} tabIndex={-1}>
             Quick Drip Tasks
           </Title>
-          <Text c="dimmed" size="sm">
-            Like, retweet and comment. Your reward is reserved when you submit.
-          </Text>
+          <Quiet>Like, retweet and comment. Your reward is reserved when you submit.</Quiet>
         </Stack>
         {tasks && (
           <Group gap="md" wrap="nowrap">

@@ -15,6 +15,7 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The years of an account, the present one first. */
 function yearsSince(createdAt: string): number[] {
@@ -85,9 +86,9 @@ function Days({ days }: { days: readonly EarningDay[] }) {
                   <Text span size="sm" key={name}>
                     {n > 0 && ' · '}
                     {name}{' '}
-                    <Text span size="sm" c="dimmed" className="num">
+                    <Quiet span className="num">
                       {formatRate(toDollars(amount))}
-                    </Text>
+                    </Quiet>
                   </Text>
                 ))}
               </Table.Td>

@@ -1,10 +1,11 @@
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
-import { Box, Group, Progress, Text } from '@mantine/core';
+import { Box, Group, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { now } from '../../../lib/clock.ts';
 import { earnings, openWork } from './calls.ts';
 import { toMinimum } from './earning-days.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** How far the available balance is on the way to the payout minimum; nothing once it is there. */
 export function PayoutProgress({ user }: { user: User }) {
@@ -23,15 +24,15 @@ export function PayoutProgress({ user }: { user: User }) {
         aria-label="Available, of the payout minimum"
       />
       <Group justify="space-between" gap="xs" mt={8}>
-        <Text size="sm" c="dimmed" className="num">
+        <Quiet className="num">
           {formatUsd(missing)} to go
           {work && ` · ${formatDollars(open)} open for you`}
-        </Text>
+        </Quiet>
         {pace && (
-          <Text size="sm" c="dimmed" className="num">
+          <Quiet className="num">
             About {pace.days.toLocaleString('en-US')} {pace.days === 1 ? 'day' : 'days'} at{' '}
             {formatUsd(pace.day)} a day, as in the last week
-          </Text>
+          </Quiet>
         )}
       </Group>
     </Box>

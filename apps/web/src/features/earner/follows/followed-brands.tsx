@@ -6,6 +6,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { ownFollows } from './calls.ts';
 import { FollowSwitch } from './follow-button.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The brands that a member follows; each can be unfollowed. */
 export function FollowedBrands() {
@@ -15,9 +16,9 @@ export function FollowedBrands() {
       {brands ? (
         <Stack className="panel" gap={0} py={8}>
           {brands.length === 0 && (
-            <Text px={20} py={12} size="sm" c="dimmed">
+            <Quiet px={20} py={12}>
               None yet. Follow a brand on its page.
-            </Text>
+            </Quiet>
           )}
           {brands.map(({ creatorId, name, username }) => (
             <Group key={creatorId} justify="space-between" wrap="nowrap" px={20} py={10}>

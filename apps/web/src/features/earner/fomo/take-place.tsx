@@ -8,6 +8,7 @@ import { focusAround } from '../../../ui/focus-around.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { useTake } from './part-calls.ts';
 import classes from './fomo-part.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Task = FomoCampaign['campaignTasks'][number];
 
@@ -30,12 +31,12 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
         {isFull ? 'No places left' : 'Take a place'}
       </Button>
       {needsX && !isFull && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           This task needs a linked X account.{' '}
           <LinkAnchor inherit underline="always" to="/dashboard">
             Link your X account
           </LinkAnchor>
-        </Text>
+        </Quiet>
       )}
       {error && (
         <Text component="p" role="alert" c="rose.3" size="sm">

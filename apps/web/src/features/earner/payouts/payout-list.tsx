@@ -19,6 +19,7 @@ import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const columns = [
   { title: 'Amount', w: 122 },
@@ -64,10 +65,10 @@ function PayoutCells({ payout }: { payout: Payout }) {
         <Text fw={600} className="num">
           {formatDollars(payout.amount)}
         </Text>
-        <Text size="xs" c="dimmed" title={payout.address}>
+        <Quiet size="xs" title={payout.address}>
           to <span className="code">{shortAddress(payout.address)}</span>
           {payout.isAutomatic && ', automatic'}
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td title={payoutStateTexts[payout.status]}>
         <StatusBadge {...payoutStates[payout.status]} />
@@ -84,9 +85,9 @@ function PayoutCells({ payout }: { payout: Payout }) {
           </Text>
         )}
         {payout.status !== 'confirmed' && (
-          <Text size="sm" mt={4} c="dimmed">
+          <Quiet mt={4}>
             <Next payout={payout} />
-          </Text>
+          </Quiet>
         )}
       </Table.Td>
       <Table.Td>
@@ -131,9 +132,5 @@ function Steps({ payout }: { payout: Payout }) {
 
 function Transaction({ payout: { signature, transactionUrl, status } }: { payout: Payout }) {
   if (signature !== null) return <TransactionLink signature={signature} url={transactionUrl} />;
-  return (
-    <Text span c="dimmed" size="sm">
-      {status === 'refunded' ? 'Never sent' : 'Not sent yet'}
-    </Text>
-  );
+  return <Quiet span>{status === 'refunded' ? 'Never sent' : 'Not sent yet'}</Quiet>;
 }

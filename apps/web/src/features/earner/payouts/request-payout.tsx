@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import type { User } from '@stoke/contract';
 import { formatDollars, formatUsd } from '@stoke/domain';
@@ -17,6 +17,7 @@ import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './
 import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
 type Entry = { amount: string };
@@ -109,9 +110,7 @@ function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
       >
         Request Payout
       </Button>
-      <Text size="sm" c="dimmed">
-        {result}
-      </Text>
+      <Quiet>{result}</Quiet>
     </Group>
   );
 }

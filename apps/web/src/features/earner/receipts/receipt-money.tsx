@@ -1,9 +1,10 @@
 import type { Receipt } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { Moment } from '../../../ui/moment.tsx';
 import { Fact, Outside, Part } from './receipt-part.tsx';
 import classes from './receipts.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const accounts: Readonly<Record<string, string>> = {
   campaign_pool: "The campaign's pool",
@@ -20,9 +21,9 @@ export function TransactionLines({ transaction }: { transaction: Transaction }) 
   const { reference, at, entries } = transaction;
   return (
     <div className={classes['transaction']}>
-      <Text size="sm" c="dimmed" title={reference}>
+      <Quiet title={reference}>
         <Moment at={at} />
-      </Text>
+      </Quiet>
       <Entries entries={entries} />
     </div>
   );
@@ -48,20 +49,20 @@ export function Payments({ receipt }: { receipt: Receipt }) {
             <span>
               {formatRate(payout.amount)} of a payout of {formatRate(payout.payoutAmount)}
             </span>
-            <Text span size="sm" c="dimmed">
+            <Quiet span>
               <Moment at={payout.confirmedAt} />
-            </Text>
+            </Quiet>
           </Group>
-          <Text size="sm" c="dimmed" component="div">
+          <Quiet component="div">
             to <code>{payout.address}</code>
-          </Text>
-          <Text size="sm" c="dimmed" component="div">
+          </Quiet>
+          <Quiet component="div">
             {payout.transactionUrl === null ? (
               <code>{payout.signature}</code>
             ) : (
               <Outside href={payout.transactionUrl} text={payout.signature} />
             )}
-          </Text>
+          </Quiet>
         </div>
       ))}
       {notPaidOutYet > 0 && (
@@ -70,9 +71,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
         </Fact>
       )}
       {forfeited > 0 && <Fact name="Forfeited">{formatRate(forfeited)}</Fact>}
-      <Text size="xs" c="dimmed">
-        Oldest earnings are paid first.
-      </Text>
+      <Quiet size="xs">Oldest earnings are paid first.</Quiet>
     </Part>
   );
 }

@@ -19,6 +19,7 @@ import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { named } from '../../../ui/named.ts';
 import { Pair } from '../../../ui/pair.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Reversal = NonNullable<Activity['reversal']>;
 /** How a reward that was taken back can be appealed. */
@@ -169,15 +170,11 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
         <Text size="sm" {...(text !== null && { c: 'dimmed' })}>
           <Detail action={action} />
         </Text>
-        {action.isHidden && (
-          <Text size="xs" c="dimmed">
-            Hidden in the group
-          </Text>
-        )}
+        {action.isHidden && <Quiet size="xs">Hidden in the group</Quiet>}
         {reversal && <Appeal reversal={reversal} />}
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           <Moment at={at} />
-        </Text>
+        </Quiet>
       </Table.Td>
     </Table.Tr>
   );

@@ -25,6 +25,7 @@ import { DecisionTime } from '../../../entities/work/decision-time.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
@@ -209,11 +210,7 @@ function AfterRejection({ submission }: { submission: Submission }) {
 
 function Receipt({ id, name }: { id: string | null; name: string }) {
   if (id === null) {
-    return (
-      <Text span size="sm" c="dimmed">
-        Not yet
-      </Text>
-    );
+    return <Quiet span>Not yet</Quiet>;
   }
   return (
     <LinkAnchor to="/receipts/$id" params={{ id }} size="sm" aria-description={name}>
@@ -226,23 +223,19 @@ function Decision({ submission }: { submission: Submission }) {
   const { kind, status, reason, note, decidedAt } = submission;
   if (status === 'pending') {
     return (
-      <Text span size="sm" c="dimmed">
+      <Quiet span>
         <DecisionTime {...submission} />
-      </Text>
+      </Quiet>
     );
   }
   return (
     <Stack gap={2}>
       {reason !== null && <Text size="sm">{rejectionText(reason, kind)}</Text>}
-      {note !== null && note !== '' && (
-        <Text size="sm" c="dimmed" className="anywhere">
-          “{note}”
-        </Text>
-      )}
+      {note !== null && note !== '' && <Quiet className="anywhere">“{note}”</Quiet>}
       {decidedAt !== null && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {status === 'approved' ? 'Approved' : 'Decided'} <Moment at={decidedAt} />
-        </Text>
+        </Quiet>
       )}
     </Stack>
   );

@@ -12,6 +12,7 @@ import classes from './trust.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { onClose: () => void };
 
@@ -66,13 +67,13 @@ function Content({ trust, moves, pages }: ContentProps) {
           </Group>
         ))}
       </ul>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Fraud means work that was undone, done from another account, automated or copied. Other
         rejections don't change your score.{' '}
         {approvedUntilNext === 1
           ? 'Your next approved task adds a point.'
           : `${approvedUntilNext} more approved tasks add a point.`}
-      </Text>
+      </Quiet>
       <section aria-labelledby="trust-history">
         <Title order={3} id="trust-history" mb="sm">
           Your history
@@ -86,9 +87,7 @@ function Content({ trust, moves, pages }: ContentProps) {
 function History({ moves, start, pages }: { start: number } & Omit<ContentProps, 'trust'>) {
   if (moves.length === 0) {
     return (
-      <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
-        No changes yet. Everyone starts at {start}.
-      </Text>
+      <Quiet className={classes['none'] ?? ''}>No changes yet. Everyone starts at {start}.</Quiet>
     );
   }
   return (

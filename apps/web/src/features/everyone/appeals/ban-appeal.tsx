@@ -11,6 +11,7 @@ import { Pair } from '../../../ui/pair.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 import { ownAppeals, ownBan } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** What a banned person may know, and what they can do: the evidence, and the appeal with its state. */
 export function BanAppeal() {
@@ -73,9 +74,9 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   if (appeal?.status === 'open') {
     return (
       <Part title="Appeal sent" color="amber.3">
-        <Text size="sm" c="dimmed" mt={4}>
+        <Quiet mt={4}>
           A different reviewer usually answers by <Moment at={appeal.answerBefore} />. Your appeal:
-        </Text>
+        </Quiet>
         <Text size="sm" mt={8} className={classes['words'] ?? ''}>
           “{appeal.text}”
         </Text>
@@ -95,17 +96,17 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   }
   if (ban.state !== 'standing' || new Date(ban.appealBefore) <= now) {
     return (
-      <Text size="sm" c="dimmed">
+      <Quiet>
         The {appealWithinDays}-day appeal period ended on <Moment at={ban.appealBefore} />.
-      </Text>
+      </Quiet>
     );
   }
   return (
     <Part title="Appeal this ban">
-      <Text size="sm" c="dimmed" mt={4} mb="md">
+      <Quiet mt={4} mb="md">
         Once, until <Moment at={ban.appealBefore} />. A different reviewer decides. Nothing is
         forfeited until then.
-      </Text>
+      </Quiet>
       <AppealForm
         about={{ about: 'ban' }}
         hint="What happened, and the evidence."

@@ -12,6 +12,7 @@ import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 import type { NewAppeal } from './calls.ts';
 import { named } from '../../../ui/named.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** A decision that took a reward, and where its appeal stands. */
 type Decision = {
@@ -109,7 +110,7 @@ function Offer({ decision }: { decision: Decision }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Quiet>
         <Anchor
           component="button"
           type="button"
@@ -118,7 +119,7 @@ function Offer({ decision }: { decision: Decision }) {
           {...named('Appeal', decision.name)}
         />{' '}
         until <Moment at={decision.appeal.before} />
-      </Text>
+      </Quiet>
       {isOpen && <AppealDialog decision={decision} onClose={() => setOpen(false)} />}
     </>
   );
@@ -139,10 +140,10 @@ function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () =
             <Moment at={appeal.before} />
           </Pair>
         </dl>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal
           once{consequence}.
-        </Text>
+        </Quiet>
         <AppealForm
           about={about}
           hint="What the reviewer missed, with a link if possible."

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import classes from './brands.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Short facts side by side, three in a row. */
 export function Points({ points }: { points: readonly (readonly [name: string, text: string])[] }) {
@@ -8,9 +9,7 @@ export function Points({ points }: { points: readonly (readonly [name: string, t
       {points.map(([name, text]) => (
         <li key={name}>
           <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed" mt={4}>
-            {text}
-          </Text>
+          <Quiet mt={4}>{text}</Quiet>
         </li>
       ))}
     </ul>

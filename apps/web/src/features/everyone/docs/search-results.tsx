@@ -2,6 +2,7 @@ import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Hit } from './search.ts';
 import classes from './search-box.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   id: string;
@@ -25,9 +26,9 @@ export function SearchResults({ id, isShown, question, hits, chosen, onChoose, o
       {hits.length === 0 && (
         <Box px={14} py={18}>
           <Text fw={600}>Nothing found for “{question.trim()}”</Text>
-          <Text size="sm" c="dimmed">
+          <Quiet>
             Try fewer or different words, or contact Support.
-          </Text>
+          </Quiet>
         </Box>
       )}
       <div id={id} role="listbox" aria-label="Found in the docs" ref={list}>

@@ -9,6 +9,7 @@ import { latestNotices, useReading } from './calls.ts';
 import { NoticeRow } from './notice-row.tsx';
 import classes from './notices.module.css';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { titleId: string; onLeave: () => void };
 
@@ -74,9 +75,7 @@ function Latest({ notices, onFollow }: LatestProps) {
     return (
       <Stack gap={4} align="center" px={24} py={40}>
         <Text fw={600}>No notices yet</Text>
-        <Text size="sm" c="dimmed" ta="center">
-          Decisions, payouts and account changes appear here.
-        </Text>
+        <Quiet ta="center">Decisions, payouts and account changes appear here.</Quiet>
       </Stack>
     );
   }
@@ -93,9 +92,7 @@ function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Stack gap="sm" align="center" px={24} py={40} role="alert">
       <Text fw={600}>Notices could not be loaded</Text>
-      <Text size="sm" c="dimmed" ta="center">
-        {messageOf(error, 'Please try again in a moment.')}
-      </Text>
+      <Quiet ta="center">{messageOf(error, 'Please try again in a moment.')}</Quiet>
       <Button variant="default" size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -8,6 +8,7 @@ import { noticeChoices, useChoosing } from './calls.ts';
 import classes from './notices.module.css';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const channels = [
   { channel: 'onSite', name: 'on the site' },
@@ -35,12 +36,12 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
   return (
     <>
       {!isTelegramLinked && (
-        <Text size="sm" c="dimmed" mb="sm">
+        <Quiet mb="sm">
           No Telegram account linked.{' '}
           <LinkAnchor to="/settings" hash="telegram">
             Link Telegram
           </LinkAnchor>
-        </Text>
+        </Quiet>
       )}
       <FailedLine
         error={choosing.error}

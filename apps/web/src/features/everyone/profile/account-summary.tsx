@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, IconWallet } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Nothing of the accounts is missing or waits for this person. */
 function isComplete(user: User): boolean {
@@ -37,9 +38,9 @@ export function AccountSummary({ user, children }: { user: User; children: React
         <Group component="dl" gap="8px 28px" m={0}>
           {accounts.map(({ Icon, name, text, isMono }) => (
             <Group key={name} gap={8} wrap="nowrap">
-              <Text component="dt" c="dimmed" size="sm" display="flex" aria-label={name}>
+              <Quiet component="dt" display="flex" aria-label={name}>
                 <Icon size={18} aria-hidden />
-              </Text>
+              </Quiet>
               <Text component="dd" m={0} size="sm" fw={600} {...(isMono && { className: 'code' })}>
                 {text}
               </Text>

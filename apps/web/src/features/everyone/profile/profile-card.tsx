@@ -8,6 +8,7 @@ import { PersonAvatar, xAvatar } from '../../../entities/people/person-avatar.ts
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { XBadge } from './x-badge.tsx';
 import classes from './profile.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { user: User; onRules: () => void; onTrust: () => void };
 
@@ -75,9 +76,7 @@ function TrustScore({ score, onTrust }: { score: number; onTrust: () => void }) 
   return (
     <div>
       <Group justify="space-between" mb={8} align="baseline">
-        <Text size="sm" c="dimmed" id="trust-score">
-          Trust score
-        </Text>
+        <Quiet id="trust-score">Trust score</Quiet>
         <Text size="sm" className="num">
           <b>{shown}</b>
           <Text span c="dimmed">
@@ -97,12 +96,12 @@ function TrustScore({ score, onTrust }: { score: number; onTrust: () => void }) 
           aria-valuenow={shown}
         />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mt={8}>
+      <Quiet size="xs" mt={8}>
         Rises with paid work, falls with violations.{' '}
         <Anchor component="button" type="button" size="xs" onClick={onTrust}>
           How the score works
         </Anchor>
-      </Text>
+      </Quiet>
     </div>
   );
 }

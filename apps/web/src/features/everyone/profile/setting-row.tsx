@@ -1,6 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './profile.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { id: string; icon: ReactNode; title: string; hint: ReactNode; children: ReactNode };
 
@@ -15,9 +16,9 @@ export function SettingRow({ id, icon, title, hint, children }: Props) {
         <Title order={3} id={`${id}-title`}>
           {title}
         </Title>
-        <Text component="div" size="sm" c="dimmed" mt={2}>
+        <Quiet component="div" mt={2}>
           {hint}
-        </Text>
+        </Quiet>
       </div>
       <div>{children}</div>
     </div>

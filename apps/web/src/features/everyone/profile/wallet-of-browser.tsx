@@ -8,6 +8,7 @@ import {
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
 import { WalletButtons } from '../../../entities/money/wallet-buttons.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Takes the address from a wallet of this browser; nothing where there is none. */
 export function WalletOfBrowser({ onFill }: { onFill: (address: string) => void }) {
@@ -20,9 +21,7 @@ export function WalletOfBrowser({ onFill }: { onFill: (address: string) => void 
   if (wallets.length === 0) return null;
   return (
     <div>
-      <Text size="sm" c="dimmed" mt="sm">
-        Use the address of a wallet in this browser
-      </Text>
+      <Quiet mt="sm">Use the address of a wallet in this browser</Quiet>
       <WalletButtons
         wallets={wallets}
         asked={connecting.isPending ? connecting.variables : null}

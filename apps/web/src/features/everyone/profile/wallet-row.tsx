@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { useCancelWalletChange, useSaveWallet } from './calls.ts';
 import { SavedField } from './saved-field.tsx';
 import { WalletOfBrowser } from './wallet-of-browser.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { user: User; onSaved: () => Promise<unknown> };
 
@@ -45,11 +46,7 @@ export function WalletRow({ user, onSaved }: Props) {
       {waitsUntil !== null && (
         <WalletOnHold payableFrom={waitsUntil} former={former} onSaved={onSaved} />
       )}
-      {user.walletIsShared && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {shared}
-        </Text>
-      )}
+      {user.walletIsShared && <Quiet mt="sm">{shared}</Quiet>}
     </SavedField>
   );
 }

@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { useSaveXAccount, xOwnership } from './calls.ts';
 import { SavedField } from './saved-field.tsx';
 import { XBadge } from './x-badge.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const XOwnershipDialog = lazy(async () => ({
   default: (await import('./x-ownership-dialog.tsx')).XOwnershipDialog,
@@ -94,13 +95,11 @@ function Ownership({ user: { xUsername, xStatus, xChangeableFrom }, onVerify }: 
           </Button>
         )}
       </Group>
-      <Text size="sm" c="dimmed" mt={6}>
-        {says[xStatus]}
-      </Text>
+      <Quiet mt={6}>{says[xStatus]}</Quiet>
       {xChangeableFrom !== null && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Can be changed again on <Moment at={xChangeableFrom} />.
-        </Text>
+        </Quiet>
       )}
     </div>
   );

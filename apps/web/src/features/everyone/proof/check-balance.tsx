@@ -12,6 +12,7 @@ import { checkChosen, checkOwn, FileError, type OpenedFile } from './check-file.
 import { CheckAtHome } from './check-at-home.tsx';
 import { CheckedSteps, Verdict } from './checked-proof.tsx';
 import classes from './proof.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Shows a person that their own balance is counted: the file is verified by their browser. */
 export function CheckBalance() {
@@ -111,9 +112,7 @@ function ChooseFile({ isChecking, onChoose }: ChooseProps) {
       >
         Check a file
       </Button>
-      <Text size="sm" c="dimmed" className={classes['drop'] ?? ''}>
-        or drop it here
-      </Text>
+      <Quiet className={classes['drop'] ?? ''}>or drop it here</Quiet>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -7,6 +6,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { publicProof } from './calls.ts';
 import { CoverageBadge } from './coverage-badge.tsx';
 import classes from './proof-card.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Held beside owed in a line, with the way to the proof. */
 export function ProofCard() {
@@ -25,9 +25,7 @@ export function ProofCard() {
           <Pair name="Owed">{exactDollars(data.owed.total)}</Pair>
         </dl>
       ) : isError ? (
-        <Text size="sm" c="dimmed">
-          Not available right now
-        </Text>
+        <Quiet>Not available right now</Quiet>
       ) : (
         <SkeletonRows count={1} height={44} />
       )}

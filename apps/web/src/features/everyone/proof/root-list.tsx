@@ -16,6 +16,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { proofRoots } from './calls.ts';
 import classes from './proof.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Root = Reply<'proofRoots'>[number];
 
@@ -70,15 +71,15 @@ function Row({ root: { number, at, sum, leaves, hash, anchor } }: { root: Root }
         <Text fw={600} className="num">
           {number}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           <Moment at={at} />
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td className="num">
         <span className={classes['sum']}>{exactDollars(toDollars(usdc(BigInt(sum))))}</span>
-        <Text size="xs" c="dimmed">
+        <Quiet size="xs">
           {leaves.toLocaleString('en-US')} {leaves === 1 ? 'balance' : 'balances'}
-        </Text>
+        </Quiet>
       </Table.Td>
       <Table.Td>
         <span className={classes['hash']}>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { product, rulesVersion } from '@stoke/domain';
-import { Box, Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Modal, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { dayText } from '../../../lib/day-text.ts';
 import { useInertPage } from '../../../ui/use-inert-page.ts';
@@ -11,6 +11,7 @@ import classes from './rules.module.css';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** No page but those that show the rules loads their texts. */
 const RulesTabs = lazy(async () => ({ default: (await import('./rules-tabs.tsx')).RulesTabs }));
@@ -40,9 +41,9 @@ export function RulesDialog(props: Props) {
       <Suspense fallback={<Box h="calc(min(56vh, 500px) + 40px)" mih={200} />}>
         <RulesTabs />
       </Suspense>
-      <Text size="xs" c="dimmed" mt="xs">
+      <Quiet size="xs" mt="xs">
         Version of {dayText(rulesVersion)}
-      </Text>
+      </Quiet>
       {isMandatory && <Agreement />}
     </Modal>
   );
@@ -56,9 +57,7 @@ function Request({ isForCreators }: { isForCreators: boolean }) {
       <Title order={1} size="h2" tabIndex={-1} data-autofocus>
         Please Review and Accept Our Rules
       </Title>
-      <Text c="dimmed" size="sm" mt={4}>
-        You accept them once, before you open your dashboard or do tasks.
-      </Text>
+      <Quiet mt={4}>You accept them once, before you open your dashboard or do tasks.</Quiet>
       {isForCreators && <CreatorRulesNote />}
     </div>
   );

@@ -9,6 +9,7 @@ import { useEmailChange, useEmailChangeCancel } from './calls.ts';
 import { ResendButton } from './resend-button.tsx';
 import classes from './account.module.css';
 import { Failed } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** The email, whether it is confirmed, and the change to another one. */
 export function EmailSection({ user }: { user: User }) {
@@ -27,11 +28,7 @@ export function EmailSection({ user }: { user: User }) {
               <Text fw={600} truncate>
                 {user.email}
               </Text>
-              {user.needsEmail && (
-                <Text size="sm" c="dimmed">
-                  Confirm it before your first payout.
-                </Text>
-              )}
+              {user.needsEmail && <Quiet>Confirm it before your first payout.</Quiet>}
             </Box>
             <Group gap="sm" wrap="nowrap">
               {!user.isEmailConfirmed && <ResendButton />}
@@ -54,9 +51,9 @@ function Pending({ email }: { email: string }) {
   const cancelling = useEmailChangeCancel();
   return (
     <Group justify="space-between" wrap="nowrap">
-      <Text size="sm" c="dimmed">
+      <Quiet>
         Changes to <b>{email}</b> when you open the link we sent there.
-      </Text>
+      </Quiet>
       <Button
         variant="subtle"
         size="sm"

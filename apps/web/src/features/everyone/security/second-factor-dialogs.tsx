@@ -14,6 +14,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useAppConfirmation, useAppSetUp } from './calls.ts';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Scan, enter the first code, keep the recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
@@ -64,9 +65,7 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
           <QrCode text={uri} label="QR code for your authenticator app" />
         </Box>
         <Group gap={6} wrap="nowrap">
-          <Text size="sm" c="dimmed">
-            Or enter the key
-          </Text>
+          <Quiet>Or enter the key</Quiet>
           <Code>{secret}</Code>
           <CopyButton value={secret} what="key" />
         </Group>

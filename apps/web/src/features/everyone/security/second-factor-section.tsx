@@ -14,6 +14,7 @@ import { PasskeyDialog } from './passkey-dialog.tsx';
 import { CodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
 import classes from './account.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const unchanged = 'Nothing was changed. Please try again.';
 
@@ -65,10 +66,10 @@ function AppRow({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
       </div>
       <div>
         <Text fw={600}>Authenticator app</Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {onSince === null ? 'A code from your phone' : 'Added '}
           {onSince !== null && <Moment at={onSince} />}
-        </Text>
+        </Quiet>
       </div>
       {onSince === null ? (
         <Button variant="default" onClick={onAdd}>
@@ -98,9 +99,7 @@ function PasskeysRow({ factors, onAdd }: { factors: Factors; onAdd: () => void }
         </div>
         <div>
           <Text fw={600}>Passkeys</Text>
-          <Text size="sm" c="dimmed">
-            Fingerprint, face, phone or security key
-          </Text>
+          <Quiet>Fingerprint, face, phone or security key</Quiet>
         </div>
         <Button variant="default" onClick={onAdd}>
           Add a passkey
@@ -124,7 +123,7 @@ function PasskeyRow({ passkey, factors }: RowProps) {
         <Text fw={500} className="anywhere">
           {name}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Added <Moment at={addedAt} />
           {lastUsedAt === null ? (
             ' · Not used yet'
@@ -134,7 +133,7 @@ function PasskeyRow({ passkey, factors }: RowProps) {
               <Moment at={lastUsedAt} />
             </>
           )}
-        </Text>
+        </Quiet>
       </div>
       <Button
         variant="default"

@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { ownSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
 import classes from './account.module.css';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Where one is signed in; each session can be ended, or all of them. */
 export function SessionsSection() {
@@ -70,7 +71,7 @@ function SessionRow({ session }: { session: LiveSession }) {
           <Text fw={600}>{device}</Text>
           {isCurrent && <StatusBadge tone="good" label="this session" />}
         </Group>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {network === '' ? '' : `${network} · `}
           {isCurrent ? (
             'Active now'
@@ -79,7 +80,7 @@ function SessionRow({ session }: { session: LiveSession }) {
               Last used <Moment at={lastUsedAt} />
             </>
           )}
-        </Text>
+        </Quiet>
       </div>
       {!isCurrent && (
         <Button

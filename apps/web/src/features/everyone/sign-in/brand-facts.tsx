@@ -1,9 +1,10 @@
 import { formatUsd, product, sparkLimits } from '@stoke/domain';
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useTerms } from '../../../entities/site/terms.ts';
 import { LinkAnchor, LinkButton } from '../../../ui/links.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import classes from './brand-facts.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   /** Where the registration leads on. */
@@ -44,7 +45,7 @@ export function BrandFacts({ next, isFirst }: Props) {
       >
         Register
       </LinkButton>
-      <Text size="sm" c="dimmed" ta="center">
+      <Quiet ta="center">
         <LinkAnchor to="/brands">Reach, results and refunds</LinkAnchor> ·{' '}
         <LinkAnchor to="/docs/$slug" params={{ slug: 'prices' }}>
           Prices and refunds
@@ -53,7 +54,7 @@ export function BrandFacts({ next, isFirst }: Props) {
         <LinkAnchor to="/docs/$slug" params={{ slug: 'creator-rules' }}>
           Rules for creators
         </LinkAnchor>
-      </Text>
+      </Quiet>
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import type { ReactNode } from 'react';
 import { FlameMark } from '../../../ui/flame-mark.tsx';
 import classes from './entry-frame.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   tab: string;
@@ -29,16 +30,12 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
             <Title order={1} size="h2" mt={8}>
               {title}
             </Title>
-            <Text c="dimmed" size="sm" ta="center">
-              {subtitle}
-            </Text>
+            <Quiet ta="center">{subtitle}</Quiet>
           </Stack>
           {children}
         </div>
       </Group>
-      <Text size="sm" c="dimmed">
-        {footer}
-      </Text>
+      <Quiet>{footer}</Quiet>
     </div>
   );
 }

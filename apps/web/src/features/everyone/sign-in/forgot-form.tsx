@@ -5,6 +5,7 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { useLinkRequest } from './calls.ts';
 import { emailField, emailInput } from './entry-fields.ts';
 import { Failed } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Asks for a link. What comes back is the same whether or not there is such an account. */
 export function ForgotForm() {
@@ -22,9 +23,7 @@ export function ForgotForm() {
           If an account exists for <b>{sentTo}</b>, a reset link is on its way. It works once and
           expires in 30 minutes.
         </Text>
-        <Text size="sm" c="dimmed">
-          No email? Check spam, or try another address.
-        </Text>
+        <Quiet>No email? Check spam, or try another address.</Quiet>
         <Button variant="default" onClick={() => setSentTo(null)}>
           Try again
         </Button>

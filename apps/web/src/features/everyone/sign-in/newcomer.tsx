@@ -1,9 +1,10 @@
 import { dripReward, formatUsd, product, sparkLimits } from '@stoke/domain';
-import { List, Stack, Text, Title } from '@mantine/core';
+import { List, Stack, Title } from '@mantine/core';
 import '@mantine/core/styles/List.layer.css';
 import { useTerms } from '../../../entities/site/terms.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './entry-frame.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** Stands before the login for who never logged in on this browser: most of them have no account yet. */
 export function Newcomer({ next }: { next: string | undefined }) {
@@ -22,9 +23,7 @@ export function Newcomer({ next }: { next: string | undefined }) {
         <LinkButton to="/register" search={{ next }} size="md" fullWidth>
           Register
         </LinkButton>
-        <Text size="sm" c="dimmed" ta="center">
-          Username, email, password. No documents.
-        </Text>
+        <Quiet ta="center">Username, email, password. No documents.</Quiet>
       </Stack>
     </section>
   );

@@ -1,5 +1,5 @@
 import { suggestUsername } from '@stoke/domain';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
@@ -12,6 +12,7 @@ import { useRegistration } from './calls.ts';
 import { emailField, emailInput, needed, required, usernameField } from './entry-fields.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 const empty = { username: '', email: '', password: '', confirmation: '' };
 
@@ -113,7 +114,7 @@ export function RegisterForm() {
           autoComplete="new-password"
           {...needed}
         />
-        <Text size="sm" c="dimmed">
+        <Quiet>
           By continuing you accept the{' '}
           <LinkAnchor to="/terms" target="_blank">
             terms
@@ -123,7 +124,7 @@ export function RegisterForm() {
             privacy policy
           </LinkAnchor>
           .
-        </Text>
+        </Quiet>
         <WrongFields errors={form.errors} />
         <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
           {registration.isPending ? 'Creating your account...' : 'Register'}

@@ -1,5 +1,5 @@
 import type { SupportThread } from '@stoke/contract';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/session/api.ts';
@@ -11,6 +11,7 @@ import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/t
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
 import { forPerson } from '../../../entities/support/ticket-states.ts';
 import { FailedLine } from '../../../ui/failed.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 /** An own ticket: what was said, and the way to write on or to close it. */
 export function OwnThread({ id }: { id: string }) {
@@ -66,11 +67,7 @@ function Thread({ thread, isOwn, onReply, children }: ThreadProps) {
   return (
     <ThreadFrame ticket={thread} badge={forPerson[thread.status]} isOwn={isOwn}>
       <Messages messages={thread.messages} personName="You" />
-      {isClosed && (
-        <Text c="dimmed" size="sm">
-          This ticket is closed. Open a new one if you need more help.
-        </Text>
-      )}
+      {isClosed && <Quiet>This ticket is closed. Open a new one if you need more help.</Quiet>}
       <ReplyForm
         ticketId={thread._id}
         label="Reply"

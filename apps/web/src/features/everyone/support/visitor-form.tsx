@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -13,6 +13,7 @@ import {
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
@@ -46,12 +47,12 @@ export function VisitorForm() {
       sending={writing}
       onSubmit={submit}
       note={
-        <Text size="sm" c="dimmed">
+        <Quiet>
           <LinkAnchor to="/login" search={{ next: '/support' }}>
             Log in
           </LinkAnchor>{' '}
           to see replies here, or leave your email.
-        </Text>
+        </Quiet>
       }
       sender={
         <TextInput

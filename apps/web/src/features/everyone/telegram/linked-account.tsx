@@ -8,6 +8,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUnlink } from './calls.ts';
 import classes from './telegram.module.css';
+import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { user: User; linking: TelegramLinking | null };
 
@@ -38,14 +39,14 @@ export function LinkedAccount({ user, linking }: Props) {
         <Text size="sm" fw={600}>
           Telegram Account Linked!
         </Text>
-        <Text size="sm" c="dimmed" className={classes['names'] ?? ''}>
+        <Quiet className={classes['names'] ?? ''}>
           <span>{name}</span>{' '}
           {linking?.botUrl ? (
             <Anchor size="sm" href={linking.botUrl} target="_blank" rel="noopener noreferrer">
               Open @{linking.botUsername}
             </Anchor>
           ) : null}
-        </Text>
+        </Quiet>
       </Box>
       <Button
         variant="default"

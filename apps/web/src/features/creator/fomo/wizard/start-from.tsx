@@ -17,6 +17,7 @@ import classes from './wizard.module.css';
 import { wizardDrafts } from './wizard-drafts.ts';
 import { LoadError } from '../../../../ui/load-error.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
+import { Quiet } from '../../../../ui/quiet.ts';
 
 type Props = {
   userId: string;
@@ -174,9 +175,7 @@ function List({ title, empty, children }: ListProps) {
         {title}
       </Text>
       {children.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {empty}
-        </Text>
+        <Quiet>{empty}</Quiet>
       ) : (
         <ul className={classes['choices']}>{children}</ul>
       )}
