@@ -5,6 +5,7 @@ import { percent } from '../../lib/percent.ts';
 import { callQuery } from '../../lib/session/call-query.ts';
 import { reviewLine, type Reviews } from './review-line.tsx';
 import { Quiet } from '../../ui/quiet.ts';
+import { countText } from '../../lib/count-text.ts';
 
 type Decided = Reply<'creatorReviews'>;
 
@@ -21,8 +22,6 @@ function creatorReviews(creatorId: string) {
     staleTime: 60_000,
   };
 }
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** How fast this creator decides, and how often an appeal overturns a rejection. */
 export function CreatorReviews({ creatorId, reviews }: Props) {
@@ -48,11 +47,11 @@ export function CreatorReviews({ creatorId, reviews }: Props) {
 function ownMedian({ decided, medianDecisionSeconds }: Decided): string {
   return decided === 0
     ? 'No reviews by this creator yet.'
-    : `Reviewed in ${lengthOfTime(medianDecisionSeconds ?? 0)} (median of ${count(decided)}).`;
+    : `Reviewed in ${lengthOfTime(medianDecisionSeconds ?? 0)} (median of ${countText(decided)}).`;
 }
 
 function overturned({ rejected, overturned: lost }: Decided): string {
   if (rejected === 0) return 'No final rejections yet.';
   const share = percent(lost / rejected);
-  return `${count(lost)} of ${count(rejected)} rejections overturned on appeal (${share}).`;
+  return `${countText(lost)} of ${countText(rejected)} rejections overturned on appeal (${share}).`;
 }

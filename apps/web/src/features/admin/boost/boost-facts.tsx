@@ -3,7 +3,7 @@ import { formatDollars, formatRate } from '@stoke/domain';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { Pair } from '../../../ui/pair.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 

@@ -12,7 +12,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Quiet } from '../../../ui/quiet.ts';

@@ -12,7 +12,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import classes from './boost-desk.module.css';
 import { importFile } from './calls.ts';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { Problem } from '../../../ui/failed.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import classes from './boost-desk.module.css';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 import { Failed } from '../../../ui/failed.tsx';
 

@@ -5,7 +5,3 @@ export const participationState = {
   awaiting_payout: { tone: 'waiting', label: 'Awaiting payout' },
   paid: { tone: 'neutral', label: 'Paid' },
 } as const satisfies Record<BoostParticipation['status'], object>;
-
-export function countText(count: number): string {
-  return count.toLocaleString('en-US');
-}

@@ -13,6 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { adminFigures } from './calls.ts';
 import classes from './day-figures.module.css';
+import { countText } from '../../../lib/count-text.ts';
 
 type Day = AdminFigures['days'][number];
 type Measure = {
@@ -24,27 +25,26 @@ type Measure = {
   isWhole: boolean;
 };
 
-const count = (value: number) => value.toLocaleString('en-US');
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const measures: readonly Measure[] = [
   {
     name: 'Decided by all',
     valueOf: ({ decided }) => decided,
-    noteOf: ({ bySystem }) => `${count(bySystem)} by the system`,
-    write: count,
+    noteOf: ({ bySystem }) => `${countText(bySystem)} by the system`,
+    write: countText,
     isWhole: true,
   },
   {
     name: 'Paid',
     valueOf: ({ paid }) => paid,
-    noteOf: ({ payouts }) => (payouts === 1 ? '1 payout' : `${count(payouts)} payouts`),
+    noteOf: ({ payouts }) => (payouts === 1 ? '1 payout' : `${countText(payouts)} payouts`),
     write: formatDollars,
     isWhole: false,
   },
   {
     name: 'Deposited',
     valueOf: ({ deposited }) => deposited,
-    noteOf: ({ deposits }) => (deposits === 1 ? '1 deposit' : `${count(deposits)} deposits`),
+    noteOf: ({ deposits }) => (deposits === 1 ? '1 deposit' : `${countText(deposits)} deposits`),
     write: formatDollars,
     isWhole: false,
   },
@@ -52,7 +52,7 @@ const measures: readonly Measure[] = [
     name: 'Alarms',
     valueOf: ({ alarms }) => alarms,
     noteOf: () => 'Checks and payouts',
-    write: count,
+    write: countText,
     isWhole: true,
   },
 ];
@@ -183,13 +183,13 @@ function DayTable({ days }: { days: readonly Day[] }) {
       {days.toReversed().map((day) => (
         <Table.Tr key={day.day}>
           <Table.Td>{dayText(day.day)}</Table.Td>
-          <Table.Num>{count(day.decided)}</Table.Num>
-          <Table.Num>{count(day.bySystem)}</Table.Num>
+          <Table.Num>{countText(day.decided)}</Table.Num>
+          <Table.Num>{countText(day.bySystem)}</Table.Num>
           <Table.Num>{formatDollars(day.paid)}</Table.Num>
-          <Table.Num>{count(day.payouts)}</Table.Num>
+          <Table.Num>{countText(day.payouts)}</Table.Num>
           <Table.Num>{formatDollars(day.deposited)}</Table.Num>
-          <Table.Num>{count(day.deposits)}</Table.Num>
-          <Table.Num>{count(day.alarms)}</Table.Num>
+          <Table.Num>{countText(day.deposits)}</Table.Num>
+          <Table.Num>{countText(day.alarms)}</Table.Num>
         </Table.Tr>
       ))}
     </ChartTable>

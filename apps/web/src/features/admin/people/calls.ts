@@ -15,10 +15,6 @@ export const personWith = (id: string) =>
 export const sparksOf = (id: string) =>
   listQuery('sparksOfPerson', ['appeals', 'person', id, 'sparks'], { params: { id } });
 
-export type NewBan = { reason: string; evidence: string };
-
-export type NewSuspension = { reason: string; days: number };
-
 export function endSuspension(id: string, reason: string, idempotencyKey: string) {
   return call('endSuspension', { params: { id }, body: { reason }, idempotencyKey });
 }

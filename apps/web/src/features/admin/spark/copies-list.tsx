@@ -7,7 +7,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { sparkCopies } from './calls.ts';
 import { EvidenceCard } from './evidence-card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 

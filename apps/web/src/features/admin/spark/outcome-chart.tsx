@@ -5,7 +5,8 @@ import { useNow } from '../../../lib/use-now.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
-import { countText, reasonLabels } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
+import { reasonLabels } from './words.ts';
 import { ChartTable, ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { sparkRings } from './calls.ts';
 import { EvidenceCard } from './evidence-card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 

@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { percent } from '../../../lib/percent.ts';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 

@@ -15,7 +15,7 @@ import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
 import { percent } from '../../../lib/percent.ts';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 

@@ -3,7 +3,7 @@ import { EarnerTable, earnedColumn } from '../../../entities/campaigns/earner-ta
 import { Ago } from '../../../ui/ago-time.tsx';
 import { sparkEarners, type Earner } from './calls.ts';
 import { percent } from '../../../lib/percent.ts';
-import { countText } from './words.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { campaignId: string; onPerson: (id: string) => void };
 

@@ -1,9 +1,5 @@
 import type { SparkCode } from '@stoke/domain';
 
-export function countText(count: number): string {
-  return count.toLocaleString('en-US');
-}
-
 /** Why an action is not paid, as admins read it. */
 export const reasonLabels: Readonly<Record<SparkCode, string>> = {
   CAMPAIGN_NOT_LIVE: 'Campaign not running',

@@ -10,6 +10,7 @@ import { Pair } from '../../../ui/pair.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 /** The volume boost campaigns of this creator. */
 function ownBoosts(userId: string) {
@@ -39,7 +40,6 @@ export function BoostSection({ userId }: { userId: string }) {
 function BoostCard({ campaign }: { campaign: BoostCampaign }) {
   const { currentLoopsCompleted: done, totalCampaignLoops: all } = campaign;
   const tweet = webLink(campaign.tweetLink ?? '');
-  const count = (value: number) => value.toLocaleString('en-US');
   return (
     <OwnCampaignCard
       kind="boost"
@@ -51,9 +51,9 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
           <Pair name="Speed">{campaign.speed}</Pair>
           <Pair name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Pair>
           <Pair name="Participants">
-            {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
+            {countText(campaign.currentParticipants)} / {countText(campaign.usersNeeded)}
           </Pair>
-          <Pair name="Total loops">{count(all)}</Pair>
+          <Pair name="Total loops">{countText(all)}</Pair>
           <Pair name="Tweet">
             {tweet === null ? (
               '–'
@@ -67,9 +67,9 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
       <div>
         <Quiet className="num">
           <Text span fw={650} c="bright">
-            {count(done)}
+            {countText(done)}
           </Text>{' '}
-          of {count(all)} loops completed
+          of {countText(all)} loops completed
         </Quiet>
         <Progress
           mt={8}

@@ -16,9 +16,9 @@ import {
 import { Pair } from '../../../ui/pair.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { campaign: OwnFomoCampaign };
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** One FOMO campaign of the creator dashboard (rule 11.3). */
 export function OwnFomoCard({ campaign }: Props) {
@@ -35,10 +35,10 @@ export function OwnFomoCard({ campaign }: Props) {
       facts={
         <>
           <Pair name="Budget">{formatDollars(campaign.budget)}</Pair>
-          <Pair name="Target users">{count(campaign.numberOfUsers)}</Pair>
-          <Pair name="Expected engagements">{count(campaign.totalEngagementsExpected)}</Pair>
-          <Pair name="Task types">{count(tasks.length)}</Pair>
-          <Pair name="Total links">{count(links)}</Pair>
+          <Pair name="Target users">{countText(campaign.numberOfUsers)}</Pair>
+          <Pair name="Expected engagements">{countText(campaign.totalEngagementsExpected)}</Pair>
+          <Pair name="Task types">{countText(tasks.length)}</Pair>
+          <Pair name="Total links">{countText(links)}</Pair>
           <Pair name="Socials">
             <Socials campaign={campaign} />
           </Pair>
@@ -76,7 +76,7 @@ function ToReview({ campaign: { _id: campaign, name, toReview } }: Props) {
     <CardNote>
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">
-          {toReview === 1 ? '1 submission' : `${count(toReview)} submissions`} to review
+          {toReview === 1 ? '1 submission' : `${countText(toReview)} submissions`} to review
         </Text>
         <LinkButton
           to="/creator-dashboard/review"

@@ -12,9 +12,9 @@ import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 import type { SpendingWords } from './spending-words.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { results: BoostResults };
-const count = (value: number) => value.toLocaleString('en-US');
 
 const words: SpendingWords = {
   subtitle: 'Rewards as loops are verified',
@@ -68,14 +68,14 @@ function BoostFigures({ results }: Props) {
       <Figure name="Reward per verified loop" note={rewardNote(results)}>
         {rewardPerLoop === null ? '–' : formatRate(rewardPerLoop)}
       </Figure>
-      <Figure name="Loops completed" note={`of ${count(loops.total)}`}>
-        {count(loops.completed)}
+      <Figure name="Loops completed" note={`of ${countText(loops.total)}`}>
+        {countText(loops.completed)}
       </Figure>
       <Figure name="Volume traded" note={`of ${formatDollars(volume.target)}`}>
         {formatDollars(volume.done)}
       </Figure>
-      <Figure name="Participants" note={`of ${count(participants.needed)} needed`}>
-        {count(participants.joined)}
+      <Figure name="Participants" note={`of ${countText(participants.needed)} needed`}>
+        {countText(participants.joined)}
       </Figure>
       <BoostClock results={results} />
     </Figures>
@@ -85,8 +85,8 @@ function BoostFigures({ results }: Props) {
 /** Loops from before each was recorded have no reward and no time here. */
 function rewardNote({ loops }: BoostResults): string {
   const before = loops.completed - loops.verified;
-  if (before === 0) return `${count(loops.verified)} verified`;
-  return `${count(loops.verified)} verified, ${count(before)} without record`;
+  if (before === 0) return `${countText(loops.verified)} verified`;
+  return `${countText(loops.verified)} verified, ${countText(before)} without record`;
 }
 
 function BoostClock({ results: { status, lastVerifiedAt } }: Props) {
@@ -143,11 +143,11 @@ function BoostAgreement({ results }: Props) {
   const { participants, loops, volume, speed, tweetLink } = results;
   const tweet = webLink(tweetLink ?? '');
   const rows = [
-    ['Still trading', count(participants.active)],
-    ['Waiting for payout', count(participants.awaitingPayout)],
-    ['Paid', count(participants.paid)],
+    ['Still trading', countText(participants.active)],
+    ['Waiting for payout', countText(participants.awaitingPayout)],
+    ['Paid', countText(participants.paid)],
     ['Volume per loop', formatDollars(volume.perLoop)],
-    ['Loops per participant', count(loops.perUser)],
+    ['Loops per participant', countText(loops.perUser)],
     ['Speed', speed],
   ] as const;
   return (

@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import type { SpendingWords } from './spending-words.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 /** What the chart can show over time. */
 export const measures = ['money', 'people', 'actions'] as const;
@@ -25,8 +26,6 @@ export type Measured = {
   steps: { from: string; value: number; total: number }[];
 };
 
-const count = (value: number) => value.toLocaleString('en-US');
-
 /** The facts of a measure, in its words. */
 export function measured(
   measure: Measure,
@@ -45,7 +44,7 @@ export function measured(
     };
   }
   const steps = growth[measure].map(({ from, count: value, total }) => ({ from, value, total }));
-  const shared = { isWhole: true, write: count, steps };
+  const shared = { isWhole: true, write: countText, steps };
   if (measure === 'people') {
     const subtitle = 'People when they first took part';
     return {

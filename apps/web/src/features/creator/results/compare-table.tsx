@@ -12,6 +12,7 @@ import type { CompareWish } from './calls.ts';
 import { TotalsRow } from './totals-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 export type Compared = Reply<'comparedCampaigns'>['campaigns'][number];
 type Sort = NonNullable<CompareWish['sort']>;
@@ -30,7 +31,6 @@ const none = '–';
 const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const earlier = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
-const count = (value: number) => value.toLocaleString('en-US');
 
 export const columns: readonly Column[] = [
   {
@@ -62,8 +62,8 @@ export const columns: readonly Column[] = [
   ...figures(
     ['funded', 'Funded', 88, ({ funded }) => known(funded, formatDollars)],
     ['spent', 'Spent', 96, (campaign) => <Spent campaign={campaign} />],
-    ['people', 'People', 60, ({ people }) => count(people)],
-    ['actions', 'Actions', 64, ({ actions }) => count(actions)],
+    ['people', 'People', 60, ({ people }) => countText(people)],
+    ['actions', 'Actions', 64, ({ actions }) => countText(actions)],
     ['cost', 'Per action', 76, ({ costPerAction }) => known(costPerAction, formatRate)],
     ['person', 'Per person', 80, ({ costPerPerson }) => known(costPerPerson, formatDollars)],
     ['approved', 'Approved', 76, ({ approvedShare }) => known(approvedShare, percent)],

@@ -1,8 +1,8 @@
 import { Definition } from '../../../ui/definition.tsx';
 import classes from './day-hours.module.css';
+import { countText } from '../../../lib/count-text.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
-const actionsText = (value: number) => (value === 1 ? '1 action' : `${count(value)} actions`);
+const actionsText = (value: number) => (value === 1 ? '1 action' : `${countText(value)} actions`);
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
 /** How much of the paid work was done in each hour of the day. */
@@ -26,7 +26,7 @@ export function DayHours({ hours }: { hours: readonly number[] }) {
             <i style={{ height: `${(actions / most) * 100}%` }} aria-hidden />
             <span className={hour % 3 === 0 ? undefined : (classes['between'] ?? '')}>
               {twoDigits(hour)}
-              <em>: {count(actions)}</em>
+              <em>: {countText(actions)}</em>
             </span>
           </li>
         ))}

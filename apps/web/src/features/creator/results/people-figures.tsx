@@ -4,9 +4,9 @@ import { Defined } from '../../../ui/definition.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { DayHours } from './day-hours.tsx';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { results: CampaignResults };
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** Who took part, what each of them cost, and at which hours of the day. */
 export function PeopleFigures({ results }: Props) {
@@ -14,7 +14,7 @@ export function PeopleFigures({ results }: Props) {
   const ofAll = (part: number) =>
     engagedUsers === 0
       ? 'of none yet'
-      : `${Math.round((part / engagedUsers) * 100)}% of ${count(engagedUsers)}`;
+      : `${Math.round((part / engagedUsers) * 100)}% of ${countText(engagedUsers)}`;
   return (
     <Section title="People">
       <Figures>
@@ -26,7 +26,7 @@ export function PeopleFigures({ results }: Props) {
           }
           note={ofAll(people.new)}
         >
-          {count(people.new)}
+          {countText(people.new)}
         </Figure>
         <Figure
           name={
@@ -36,7 +36,7 @@ export function PeopleFigures({ results }: Props) {
           }
           note={ofAll(people.returning)}
         >
-          {count(people.returning)}
+          {countText(people.returning)}
         </Figure>
         <Figure
           name={

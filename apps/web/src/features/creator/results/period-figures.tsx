@@ -11,6 +11,7 @@ import { Choose } from '../../../ui/choose.tsx';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Period = Reply<'creatorPeriod'>;
 type Days = (typeof comparedDays)[number] | undefined;
@@ -27,7 +28,6 @@ function creatorPeriod(days: Days) {
   });
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const nameOf = (days: Days) => (days === undefined ? 'All time' : `Last ${days} days`);
 
@@ -62,8 +62,8 @@ export function PeriodFigures() {
         <LoadError title="These figures could not be loaded" query={period} />
       ) : (
         <Figures>
-          <Figure name="People" {...shown(data, 'people', count)} />
-          <Figure name="Approved actions" {...shown(data, 'actions', count)} />
+          <Figure name="People" {...shown(data, 'people', countText)} />
+          <Figure name="Approved actions" {...shown(data, 'actions', countText)} />
           <Figure name="Cost per action" {...shown(data, 'costPerAction', formatRate)} />
           <Figure name="Cost per person" {...shown(data, 'costPerPerson', formatDollars)} />
           <Figure name="Spent" {...shown(data, 'spent', spentText)} />

@@ -6,9 +6,9 @@ import { Moment } from '../../../ui/moment.tsx';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { moneyTexts } from './money-texts.ts';
 import classes from './results.module.css';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { results: CampaignResults };
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
 export function ResultsFigures({ results }: Props) {
@@ -29,18 +29,18 @@ export function ResultsFigures({ results }: Props) {
       ) : (
         <Figure
           name={actionsPerWork === 1 ? 'Approved' : 'Approved completions'}
-          note={`of ${count(work.handedIn)} submitted, ${count(work.waiting)} in review`}
+          note={`of ${countText(work.handedIn)} submitted, ${countText(work.waiting)} in review`}
         >
-          {count(work.approved)}
+          {countText(work.approved)}
         </Figure>
       )}
       <Figure name="Engaged users" note="Unique">
-        {count(engagedUsers)}
+        {countText(engagedUsers)}
       </Figure>
       {actions !== null ? null : (
         <Figure
           name="Median time to decision"
-          note={decided === 0 ? 'No decisions yet' : `${count(decided)} decided`}
+          note={decided === 0 ? 'No decisions yet' : `${countText(decided)} decided`}
         >
           {work.medianDecisionSeconds === null ? '–' : lengthOfTime(work.medianDecisionSeconds)}
         </Figure>
@@ -70,15 +70,15 @@ function ActionFigures({
     <>
       <Figure
         name="Rewarded actions"
-        note={`${count(rewarded - reserved)} paid, ${count(reserved)} reserved`}
+        note={`${countText(rewarded - reserved)} paid, ${countText(reserved)} reserved`}
       >
-        {count(rewarded)}
+        {countText(rewarded)}
       </Figure>
       <Figure
         name="Actions"
-        note={`${count(sum('waiting'))} waiting, ${count(sum('unpaid'))} not paid`}
+        note={`${countText(sum('waiting'))} waiting, ${countText(sum('unpaid'))} not paid`}
       >
-        {count(sum('done'))}
+        {countText(sum('done'))}
       </Figure>
     </>
   );

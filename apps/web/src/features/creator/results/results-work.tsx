@@ -9,10 +9,10 @@ import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { results: CampaignResults };
 type Part = CampaignResults['parts'][number];
-const count = (value: number) => value.toLocaleString('en-US');
 const shownFirst = 10;
 
 const tweetWords = { title: 'Completions per tweet', one: 'Tweet', many: 'tweets' };
@@ -58,7 +58,7 @@ function PartRow({ part }: { part: Part }) {
         )}
       </Table.Td>
       {[submitted, waiting, approved, refused].map((figure, place) => (
-        <Table.Num key={place}>{count(figure)}</Table.Num>
+        <Table.Num key={place}>{countText(figure)}</Table.Num>
       ))}
       <Table.Num>{formatDollars(spent)}</Table.Num>
     </Table.Tr>
@@ -79,7 +79,7 @@ export function RefusalReasons({ results: { kind, refusals, work } }: Props) {
           {refusals.map(({ reason, count: times }) => (
             <li key={reason}>
               <span>{rejectionText(reason, kind)}</span>
-              <b className="num">{count(times)}</b>
+              <b className="num">{countText(times)}</b>
             </li>
           ))}
         </ul>
@@ -90,5 +90,5 @@ export function RefusalReasons({ results: { kind, refusals, work } }: Props) {
 
 function shareOf({ approved, refused, forfeited }: CampaignResults['work']): string {
   const share = refused / (approved + refused + forfeited);
-  return `${count(refused)} rejected, ${percent(share)} of decisions. Rejected work costs nothing.`;
+  return `${countText(refused)} rejected, ${percent(share)} of decisions. Rejected work costs nothing.`;
 }

@@ -5,10 +5,10 @@ import { Section } from '../../../ui/section.tsx';
 import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { actions: NonNullable<CampaignResults['actions']> };
 
-const count = (value: number) => value.toLocaleString('en-US');
 const kinds = { message: 'Messages', reaction: 'Reactions', click: 'Link clicks' } as const;
 const figures = ['Done', 'Waiting', 'Reserved', 'Paid', 'Not paid', 'Rewards'].map(
   (title) => ({ title, ta: 'right', w: 104 }) as const,
@@ -26,7 +26,7 @@ export function SparkActions({ actions }: Props) {
             <Table.Tr key={kind}>
               <Table.Td>{kinds[kind]}</Table.Td>
               {[done, waiting, reserved, paid - reserved, unpaid].map((figure, place) => (
-                <Table.Num key={place}>{count(figure)}</Table.Num>
+                <Table.Num key={place}>{countText(figure)}</Table.Num>
               ))}
               <Table.Num>{rewards[n]}</Table.Num>
             </Table.Tr>
@@ -58,7 +58,7 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Props) {
       subtitle={
         refused === 0
           ? 'Actions that are not paid cost nothing.'
-          : `${count(refused)} not paid, ${percent(share)} of all checked actions. They cost nothing.`
+          : `${countText(refused)} not paid, ${percent(share)} of all checked actions. They cost nothing.`
       }
     >
       {unpaid.length === 0 ? (
@@ -70,7 +70,7 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Props) {
           {unpaid.map(({ reason, count: times }) => (
             <li key={reason}>
               <span>{sparkRefusals[reason]}</span>
-              <b className="num">{count(times)}</b>
+              <b className="num">{countText(times)}</b>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { followsActs } from '../../../lib/session/query-client.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { CompareWish } from './calls.ts';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 /** All of them together, on all pages. Read every minute and after own acts, at no other change: it sums all campaigns. */
 function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
@@ -19,7 +20,6 @@ function comparedTotals(wish: Omit<CompareWish, 'sort' | 'order'>) {
   };
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
 const each = (cost: number | null, write = formatRate) => (cost === null ? '–' : write(cost));
 
 type Props = {
@@ -41,9 +41,9 @@ export function TotalsRow({ wish: { kind, state, days, q }, hasBoosts }: Props) 
       {reserved > 0 && <Quiet size="xs">{formatDollars(reserved)} reserved</Quiet>}
     </Fragment>,
     <span key="people" title="Each person counts once">
-      {count(people)}
+      {countText(people)}
     </span>,
-    count(actions),
+    countText(actions),
     each(costPerAction),
     each(costPerPerson, formatDollars),
   ];

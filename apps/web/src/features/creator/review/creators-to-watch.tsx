@@ -2,8 +2,7 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { creatorsToWatch } from './calls.ts';
-
-const count = (value: number) => value.toLocaleString('en-US');
+import { countText } from '../../../lib/count-text.ts';
 
 /** Tells admins whose rejections are often overturned. Nothing else follows from it. */
 export function CreatorsToWatch() {
@@ -16,7 +15,7 @@ export function CreatorsToWatch() {
           <LinkAnchor inherit underline="always" to="/admin/people" search={{ person: _id }}>
             {username}
           </LinkAnchor>
-          : {count(lost)} of {count(rejected)} final rejections
+          : {countText(lost)} of {countText(rejected)} final rejections
         </div>
       ))}
     </Alert>

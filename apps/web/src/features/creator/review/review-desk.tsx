@@ -7,8 +7,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { claimWork, releaseWork, reviewProgress, type QueueFilter } from './calls.ts';
 import { Quiet } from '../../../ui/quiet.ts';
-
-const many = (count: number) => count.toLocaleString('en-US');
+import { countText } from '../../../lib/count-text.ts';
 
 /** Today's decisions and who made them, who holds work now, and how samples turned out. */
 export function ReviewProgress() {
@@ -24,11 +23,11 @@ export function ReviewProgress() {
     sampled.reduce((sum, counts) => sum + counts[one], 0),
   );
   return [
-    `Today: ${many(decided)} decided by admins`,
-    `${many(own ? own.approved + own.rejected : 0)} by you`,
+    `Today: ${countText(decided)} decided by admins`,
+    `${countText(own ? own.approved + own.rejected : 0)} by you`,
     ...others.map(
       ({ username, approved, rejected, claimed }) =>
-        `${username} ${many(approved + rejected)}${claimed > 0 ? `, ${claimed} claimed` : ''}`,
+        `${username} ${countText(approved + rejected)}${claimed > 0 ? `, ${claimed} claimed` : ''}`,
     ),
     ...(checked ? [`sample agreement ${percent((agreed ?? 0) / checked)}`] : []),
   ].join(' · ');

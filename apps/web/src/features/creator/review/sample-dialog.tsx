@@ -21,6 +21,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { WorkDetails, WorkHead } from './work-panel.tsx';
 import classes from './work-panel.module.css';
 import { Problem } from '../../../ui/failed.tsx';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = {
   sample: Sample;
@@ -59,7 +60,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
     (shown?.error && messageOf(shown.error, 'This submission could not be opened.'));
   return (
     <Dialog
-      title={`Check ${many(ids.length)} of ${many(count)} at random`}
+      title={`Check ${countText(ids.length)} of ${countText(count)} at random`}
       size="xl"
       closeOnEscape={asking === null}
       closeOnClickOutside={false}
@@ -79,7 +80,7 @@ export function SampleDialog({ sample, verdict, label, onDecided, onClose }: Pro
         <Problem>{problem}</Problem>
         {hasFailed && (
           <Alert color="amber" role="alert">
-            {verdict === 'approved' ? 'Rejected' : 'Approved'}. The other {many(count - 1)} are
+            {verdict === 'approved' ? 'Rejected' : 'Approved'}. The other {countText(count - 1)} are
             decided one by one.
           </Alert>
         )}
@@ -228,12 +229,11 @@ function useDecideAll({
     onSuccess: ({ planned, amount }, { verdict }) => {
       const done = verdict === 'approved' ? 'Approved' : 'Rejected';
       onClose();
-      onDecided(planned, `${done} ${many(planned.length)} · ${formatDollars(amount)}`);
+      onDecided(planned, `${done} ${countText(planned.length)} · ${formatDollars(amount)}`);
     },
   });
 }
 
 const step = (isThere: boolean, onClick: () => void) => ({ disabled: !isThere, onClick });
 
-const sumOfAll = ({ count, amount }: Sample) => `${many(count)} · ${formatDollars(amount)}`;
-const many = (count: number) => count.toLocaleString('en-US');
+const sumOfAll = ({ count, amount }: Sample) => `${countText(count)} · ${formatDollars(amount)}`;

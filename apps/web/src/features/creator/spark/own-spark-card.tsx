@@ -29,13 +29,13 @@ import { PendingSpark } from './pending-spark.tsx';
 import { brand } from '../../../entities/site/brand.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { countText } from '../../../lib/count-text.ts';
 
 type Props = { campaign: OwnSpark };
 type CardProps = Props & {
   /** Links the Telegram account of the creator. */
   linkTelegram: ReactNode;
 };
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** One Spark campaign of the creator dashboard (rule 11.3). */
 export function OwnSparkCard({ campaign, linkTelegram }: CardProps) {
@@ -56,12 +56,12 @@ export function OwnSparkCard({ campaign, linkTelegram }: CardProps) {
         <>
           <Pair name="Budget">{budget > 0 ? formatDollars(budget) : 'N/A'}</Pair>
           <Pair name="Duration">
-            {count(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
+            {countText(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
           </Pair>
-          <Pair name="Messages tracked">{count(campaign.totalMessagesTracked)}</Pair>
-          <Pair name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Pair>
+          <Pair name="Messages tracked">{countText(campaign.totalMessagesTracked)}</Pair>
+          <Pair name="Unique engaged users">{countText(campaign.uniqueUsersEngagedCount)}</Pair>
           <Pair name="Limit per person">{formatDollars(campaign.personLimit)}</Pair>
-          <Pair name="Paid links">{count(campaign.linkCount)}</Pair>
+          <Pair name="Paid links">{countText(campaign.linkCount)}</Pair>
         </>
       }
       note={<SparkNote campaign={campaign} linkTelegram={linkTelegram} />}

@@ -17,8 +17,7 @@ import { PersonActions } from './person-actions.tsx';
 import { Person } from './work-parts.tsx';
 import classes from './work.module.css';
 import { Quiet } from '../../../ui/quiet.ts';
-
-const count = (value: number) => value.toLocaleString('en-US');
+import { countText } from '../../../lib/count-text.ts';
 
 const columns = [
   { title: 'Person' },
@@ -129,7 +128,7 @@ function PersonRows({ one, campaignId }: { one: SparkPerson; campaignId: string 
             ? '–'
             : one.unpaid.map(({ reason, count: times }) => (
                 <Quiet key={reason} size="xs">
-                  <span className="num">{count(times)}</span> · {sparkRefusals[reason]}
+                  <span className="num">{countText(times)}</span> · {sparkRefusals[reason]}
                 </Quiet>
               ))}
         </Table.Td>
@@ -161,8 +160,8 @@ function Counts({ kind }: { kind: SparkPerson['kinds'][number] }) {
   const done = paid + reserved + waiting + unpaid;
   return (
     <>
-      {count(paid + reserved)}
-      {done > paid + reserved && <Quiet size="xs">of {count(done)} done</Quiet>}
+      {countText(paid + reserved)}
+      {done > paid + reserved && <Quiet size="xs">of {countText(done)} done</Quiet>}
     </>
   );
 }

@@ -24,8 +24,7 @@ import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import { HeadedTable } from '../../../../ui/column-table.tsx';
 import { Table } from '../../../../ui/table.tsx';
-
-const count = (value: number) => value.toLocaleString('en-US');
+import { countText } from '../../../../lib/count-text.ts';
 
 /** What the campaign costs and brings, before it is created. */
 export function SummaryStep({ wizard }: { wizard: Wizard }) {
@@ -112,7 +111,7 @@ function Costs({ wizard, plan }: Props) {
     <Part title="Costs" onEdit={() => wizard.goTo(0)}>
       <dl className={classes['lines']}>
         <Line name="Project" value={fields.name.trim()} />
-        <Line name="Users" value={count(usersOf(fields))} />
+        <Line name="Users" value={countText(usersOf(fields))} />
         <div>
           <dt>
             <AtMostPeople kind="fomo" what="can do this now" />
@@ -120,7 +119,7 @@ function Costs({ wizard, plan }: Props) {
         </div>
         <Line name="Earning tag" value={plan.earningTag ?? '–'} />
         <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
-        <Line name="Expected engagements" value={count(plan.engagements)} />
+        <Line name="Expected engagements" value={countText(plan.engagements)} />
         <Line name={`Platform fee (${percent}%)`} value={`${formatUsd(plan.fee)} reserved`} />
         <Line name="Fee charged" note="When all is paid" value={charge} />
         <Line name="Comes back to you" note="When all is paid" value={back} />
@@ -145,7 +144,7 @@ function Tasks({ wizard, plan }: Props) {
             <Table.Num>{formatUsd(task.rate)}</Table.Num>
             <Table.Num>{task.links.length}</Table.Num>
             <Table.Num>{(task.allocationTenths / 10).toFixed(1)}%</Table.Num>
-            <Table.Num>{count(task.users)}</Table.Num>
+            <Table.Num>{countText(task.users)}</Table.Num>
             <Table.Num>{formatUsd(costOf(task))}</Table.Num>
           </Table.Tr>
         ))}
