@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { BanDialog } from './ban-dialog.tsx';
-import { LiftDialog } from './lift-dialog.tsx';
 import classes from './people.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { refusals } from '@stoke/contract/refusals';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { endSuspension, unbanPerson } from './calls.ts';
 
 /** What an admin can do about the standing of an account. */
 export function StandingActs({ person }: { person: PersonInFull }) {
@@ -82,5 +84,44 @@ export function SuspensionInForce({
         {states[suspension.state]} <Moment at={suspension.appealBefore} />.
       </Quiet>
     </section>
+  );
+}
+
+const acts = {
+  ban: {
+    act: unbanPerson,
+    title: 'Lift ban on',
+    label: 'Lift ban',
+    busyLabel: 'Lifting...',
+    effect: 'Restores balance and payouts.',
+  },
+  suspension: {
+    act: endSuspension,
+    title: 'End suspension of',
+    label: 'End suspension',
+    busyLabel: 'Ending...',
+    effect: 'Payouts continue.',
+  },
+};
+type Props = { person: PersonInFull; what: keyof typeof acts; onClose: () => void };
+
+/** Asks why a ban or suspension ends, and says what that gives back. */
+function LiftDialog({ person: { _id, username, ban }, what, onClose }: Props) {
+  const { act, title, effect, ...labels } = acts[what];
+  return (
+    <ReasonDialog
+      title={`${title} ${username}`}
+      {...labels}
+      field={{ description: `Shown to ${username} if the ${what} was appealed.` }}
+      tooShort={refusals['ban.reason_required'].text}
+      changes="appeals"
+      act={(reason, key) => act(_id, reason, key)}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        {effect} New work is possible if the trust score allows it.
+        {ban?.state === 'final' && ' Money already returned to campaigns stays there.'}
+      </Text>
+    </ReasonDialog>
   );
 }
