@@ -1,4 +1,4 @@
-import { Badge, Box, Progress } from '@mantine/core';
+import { Badge, Box, Group, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-facts.module.css';
 
@@ -8,7 +8,7 @@ type TagsProps = { tags: readonly string[]; most: number; children?: ReactNode }
 function Tags({ tags, most, children }: TagsProps) {
   const rest = tags.length - most;
   return (
-    <div className={classes['tags']}>
+    <Group gap={6} wrap="nowrap" h={22} style={{ overflow: 'hidden' }}>
       {children}
       {tags.slice(0, most).map((tag) => (
         <Badge key={tag} color="slate" flex="0 1 auto" miw={0}>
@@ -20,7 +20,7 @@ function Tags({ tags, most, children }: TagsProps) {
           +{rest}
         </Box>
       )}
-    </div>
+    </Group>
   );
 }
 

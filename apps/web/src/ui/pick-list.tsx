@@ -7,7 +7,7 @@ type Props = { label: string; ref?: Ref<HTMLUListElement>; children: ReactNode }
 /** Rows of which one is chosen; what it stands for is shown beside the list. */
 export function PickList({ label, ref, children }: Props) {
   return (
-    <ul ref={ref} className={classes['list']} aria-label={label}>
+    <ul ref={ref} className="well bare divided" style={{ overflow: 'hidden' }} aria-label={label}>
       {children}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Art } from '../../ui/art.tsx';
 import classes from './art-card.module.css';
@@ -50,7 +50,7 @@ export function ArtCard({ art, seed, logo, brand, title, by, ...rest }: Props) {
         <Art src={art} seed={seed} className="cover" />
       </div>
       <div className={classes['body']}>
-        <div className={classes['head']}>
+        <Group gap={12} wrap="nowrap">
           <PersonAvatar src={logo} name={brand} size={40} isBrand />
           <div className={classes['names']}>
             <h3>{title}</h3>
@@ -58,7 +58,7 @@ export function ArtCard({ art, seed, logo, brand, title, by, ...rest }: Props) {
             <p className="num">{reviewLine(reviews)}</p>
           </div>
           {badge ? <div className={classes['badge']}>{badge}</div> : null}
-        </div>
+        </Group>
         {children}
       </div>
     </li>
@@ -77,19 +77,19 @@ export function LoadingCards({ facts }: { facts: number }) {
             <Skeleton height="100%" radius={0} />
           </div>
           <div className={classes['body']}>
-            <div className={classes['head']}>
+            <Group gap={12} wrap="nowrap">
               <Skeleton width={40} height={40} radius={10} />
               <div className={classes['names']}>
                 <Skeleton height={14} width="60%" radius={6} mt={4} />
                 <Skeleton height={11} width="40%" radius={6} mt={8} />
                 <Skeleton height={11} width="50%" radius={6} mt={7} mb={3} />
               </div>
-            </div>
-            <div className={classes['lines']}>
+            </Group>
+            <Stack gap={0} justify="space-around" h="var(--facts)">
               {lines.map((width) => (
                 <Skeleton key={width} height={14} width={width} radius={6} />
               ))}
-            </div>
+            </Stack>
           </div>
         </div>
       ))}

@@ -54,7 +54,7 @@ export function BrandHeader(props: HeaderProps) {
   return (
     <header className="panel">
       <Art src={props.art} seed={props.seed} className={classes['banner']} />
-      <div className={classes['names']}>
+      <Box pos="relative" p="24px 28px 26px 144px">
         <div className={classes['logo']}>
           <PersonAvatar src={props.logo} name={props.brand} size={88} isBrand />
         </div>
@@ -71,10 +71,12 @@ export function BrandHeader(props: HeaderProps) {
           <Box flex="none">{props.follow}</Box>
         </Group>
         {props.description !== '' && (
-          <Text className={classes['description'] ?? ''}>{props.description}</Text>
+          <Text maw={760} mt={12} c="slate.2" lh={1.6} style={{ whiteSpace: 'pre-line' }}>
+            {props.description}
+          </Text>
         )}
         <Social links={props.links} />
-      </div>
+      </Box>
     </header>
   );
 }

@@ -66,7 +66,7 @@ export function BrandsPage() {
 function Hero() {
   const { state, hasDashboard } = useSession();
   return (
-    <div className={classes['hero']}>
+    <Stack gap={20} align="flex-start" pb={8}>
       <Title order={1} className={classes['headline'] ?? ''}>
         Likes, comments and conversations from people, paid for one by one.
       </Title>
@@ -87,7 +87,7 @@ function Hero() {
           Rules for creators
         </QuietLink>
       </Group>
-    </div>
+    </Stack>
   );
 }
 

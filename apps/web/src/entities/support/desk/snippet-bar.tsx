@@ -1,13 +1,12 @@
 import type { Snippet } from '@stoke/contract';
 import { deskLimits, type Desk } from '@stoke/domain';
-import { Box, Button, Group, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
-import classes from './desk.module.css';
 import { refetchDesk, snippets } from './calls.ts';
 import { FailedLine } from '../../../ui/failed.tsx';
 
@@ -82,9 +81,9 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
   const replaces = known.some((one) => one.title === title.trim());
   const problem = saving.error ?? deleting.error;
   return (
-    <section className={classes['manage']} aria-label="Snippets">
+    <Stack component="section" gap={12} px={16} py={14} className="box" aria-label="Snippets">
       {known.length > 0 && (
-        <ul className={classes['saved']}>
+        <Stack component="ul" gap={4} mah={180} className="bare" style={{ overflowY: 'auto' }}>
           {known.map((snippet) => (
             <Box component="li" key={snippet._id} className="spread" fz="sm" title={snippet.text}>
               {snippet.title}
@@ -100,7 +99,7 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
               </Button>
             </Box>
           ))}
-        </ul>
+        </Stack>
       )}
       <Group gap="sm" align="flex-end" wrap="nowrap">
         <TextInput
@@ -128,6 +127,6 @@ function Manage({ desk, text, known }: Pick<Props, 'desk' | 'text'> & { known: S
         </Button>
       </Group>
       <FailedLine error={problem} text="Not saved. Please try again." />
-    </section>
+    </Stack>
   );
 }

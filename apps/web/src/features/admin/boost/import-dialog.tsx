@@ -1,5 +1,5 @@
 import '@mantine/core/styles/List.layer.css';
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { boostExamples } from '@stoke/domain';
@@ -10,7 +10,6 @@ import { useIntention } from '../../../lib/intention.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import classes from './boost-desk.module.css';
 import { importFile } from './calls.ts';
 import { countText } from '../../../lib/count-text.ts';
 import { Problem } from '../../../ui/failed.tsx';
@@ -96,7 +95,9 @@ function Format({ campaignId }: Pick<Props, 'campaignId'>) {
           File format
         </LinkAnchor>
       </Quiet>
-      <div className={classes['format']}>{columns}</div>
+      <Box px={14} py={12} bdrs={10} bg="var(--raised)" className="code">
+        {columns}
+      </Box>
       <Group>
         <Button
           size="compact-sm"
@@ -129,7 +130,7 @@ function WrongRows({ error }: { error: Error }) {
         {messageOf(error, 'Something went wrong. You can safely try again.')}
       </Text>
       {rows.length > 0 && (
-        <List size="sm" mt={8} className={classes['wrong'] ?? ''}>
+        <List size="sm" mt={8} mah={220} style={{ overflowY: 'auto' }}>
           {rows.map(({ line, field, message }) => (
             <List.Item key={`${line} ${field} ${message}`}>
               Line {line}

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import classes from './boost-desk.module.css';
 import { countText } from '../../../lib/count-text.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 import { Failed } from '../../../ui/failed.tsx';
@@ -97,7 +96,7 @@ function Results({ results }: { results: readonly CheckedSignature[] }) {
         {refused.length > 0 && ` · ${countText(refused.length)} refused`}
       </Text>
       {refused.length > 0 && (
-        <List size="sm" mt={8} className={classes['wrong'] ?? ''}>
+        <List size="sm" mt={8} mah={220} style={{ overflowY: 'auto' }}>
           {refused.map(({ signature, refusal }) => (
             <List.Item key={signature}>
               {signature.slice(0, 8)}…: {refusal}

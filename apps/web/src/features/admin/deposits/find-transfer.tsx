@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import { useForm } from '@mantine/form';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
-import classes from './deposits.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
@@ -21,7 +20,7 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
           flex={1}
           placeholder="Or an explorer link"
           maxLength={500}
-          classNames={{ input: classes['address'] ?? '' }}
+          classNames={{ input: 'mono' }}
           {...form.getInputProps('typed')}
         />
         <Button type="submit" variant="default" mt={28}>

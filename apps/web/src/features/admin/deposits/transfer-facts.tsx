@@ -1,6 +1,5 @@
 import type { AdminTransfer } from '@stoke/contract';
 import { Moment } from '../../../ui/moment.tsx';
-import classes from './deposits.module.css';
 import { Pair } from '../../../ui/pair.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
@@ -17,7 +16,7 @@ export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {
       <Pair name={senders.length > 1 ? `Paid by ${senders.length} wallets` : 'Paid by'} isWide>
         {senders.length === 0 ? 'No payer: the USDC was minted to us' : null}
         {senders.map((sender) => (
-          <span key={sender} className={classes['address']}>
+          <span key={sender} className="mono">
             {sender}
           </span>
         ))}

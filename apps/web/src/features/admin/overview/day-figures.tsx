@@ -105,7 +105,7 @@ function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] })
       at === null ? null : Math.min(days.length - 1, Math.max(0, Math.floor(at * days.length))),
     );
   return (
-    <div className={`panel ${classes['measure']}`}>
+    <Box px={18} py={16} className="panel" style={{ overflow: 'visible' }}>
       <Box component="p" m={0} fz={13.5} c="dimmed">
         {name}
       </Box>
@@ -157,7 +157,7 @@ function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] })
           })
         }
       </ChartFrame>
-    </div>
+    </Box>
   );
 }
 

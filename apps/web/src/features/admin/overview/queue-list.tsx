@@ -24,7 +24,7 @@ const queues = {
 /** Every queue with how much waits in it and since when. */
 export function QueueList({ items, readAt }: { items: Queue[]; readAt: number }) {
   return (
-    <ul className={`panel ${classes['queues']}`} aria-label="Queues">
+    <ul className="panel bare divided" aria-label="Queues">
       {items.map(({ name, count, oldest, kind }) => {
         const queue = queues[name];
         const isLate = oldest !== null && readAt - Date.parse(oldest) > queue.lateAfter * hourMs;

@@ -1,10 +1,9 @@
 import type { PersonInFull } from '@stoke/contract';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { BanDialog } from './ban-dialog.tsx';
-import classes from './people.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 import { refusals } from '@stoke/contract/refusals';
@@ -73,7 +72,7 @@ export function SuspensionInForce({
   suspension: NonNullable<PersonInFull['suspension']>;
 }) {
   return (
-    <section className={classes['ban']} aria-label="Suspension">
+    <Box component="section" px={20} py={16} bdrs={12} className="danger" aria-label="Suspension">
       <Text fw={600}>
         Until <Moment at={suspension.until} />
       </Text>
@@ -83,7 +82,7 @@ export function SuspensionInForce({
       <Quiet mt={8}>
         {states[suspension.state]} <Moment at={suspension.appealBefore} />.
       </Quiet>
-    </section>
+    </Box>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   rejectionText,
   trustScoreMaximum,
 } from '@stoke/domain';
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
@@ -27,7 +27,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AccessPart } from './access-part.tsx';
 import { personWith } from './calls.ts';
 import { CreatorPart } from './creator-part.tsx';
-import classes from './people.module.css';
 import { Lines } from './lines.tsx';
 import { StandingActs, SuspensionInForce } from './person-acts.tsx';
 import { PersonPayouts } from './person-money.tsx';
@@ -73,7 +72,14 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
   useKeyActs(keys);
   return (
     <Stack gap="lg" ref={sheet}>
-      <header className={classes['head']}>
+      <Group
+        component="header"
+        gap={24}
+        align="flex-start"
+        justify="space-between"
+        wrap="nowrap"
+        className="anywhere"
+      >
         <div>
           <Group gap={10}>
             <Title order={2}>{person.username}</Title>
@@ -86,7 +92,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           <SignOut person={person} />
           <StandingActs person={person} />
         </Group>
-      </header>
+      </Group>
       <KeyLine acts={keys} />
       {person.ban && <BanInForce ban={person.ban} />}
       {person.suspension && <SuspensionInForce suspension={person.suspension} />}
@@ -253,7 +259,7 @@ const banStates = {
 
 function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
   return (
-    <section className={classes['ban']} aria-label="Ban">
+    <Box component="section" px={20} py={16} bdrs={12} className="danger" aria-label="Ban">
       <Text fw={600}>{ban.reason}</Text>
       <Text size="sm" className="words">
         {ban.evidence}
@@ -264,6 +270,6 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
           ban.forfeited > 0 &&
           ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
       </Quiet>
-    </section>
+    </Box>
   );
 }

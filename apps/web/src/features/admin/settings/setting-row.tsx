@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { Setting } from '@stoke/contract';
 import { settingRange, settings } from '@stoke/domain';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, TextInput } from '@mantine/core';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { fieldValue, readEntry, wireText, type Entry } from './draft.ts';
 import classes from './settings.module.css';
@@ -24,16 +24,16 @@ export function SettingRow({ shown, entry, onEnter, onHistory }: Props) {
         <b>{label}</b>
         <span>{shownOn}</span>
         {isOutdated && (
-          <span className={classes['outdated']} role="status">
+          <Box component="span" c="ember.4" role="status">
             Changed to {wireText(key, value)}
             {changed?.by === null || changed === null ? '' : ` by ${changed.by}`} while you were
             editing.
-          </span>
+          </Box>
         )}
         {proposed && (
-          <span className={classes['outdated']}>
+          <Box component="span" c="ember.4">
             {wireText(key, proposed.to)} by {proposed.by}: waiting for a second admin
-          </span>
+          </Box>
         )}
       </div>
       <Field shown={shown} entry={entry} onEnter={onEnter} />

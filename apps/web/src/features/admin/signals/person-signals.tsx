@@ -1,11 +1,10 @@
-import { Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsOf } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
-import classes from './signals.module.css';
 import { Quiet } from '../../../ui/quiet.ts';
 
 /** The abuse signals about one person, weak ones too. */
@@ -20,11 +19,11 @@ export function PersonSignals({ id }: { id: string }) {
         signals.data.length === 0 ? (
           <Quiet>None.</Quiet>
         ) : (
-          <ul className={classes['list']} aria-label="Abuse signals">
+          <Stack component="ul" gap={12} className="bare" aria-label="Abuse signals">
             {signals.data.map((signal) => (
               <SignalCard key={signal._id} signal={signal} order={4} />
             ))}
-          </ul>
+          </Stack>
         )
       ) : signals.isError ? (
         <ErrorPanel

@@ -80,7 +80,7 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
 function People({ signal: { people, size } }: { signal: Signal }) {
   const more = size - people.length;
   return (
-    <ul className={classes['people']} aria-label="People">
+    <Group component="ul" gap="4px 16px" fz="sm" className="bare" aria-label="People">
       {people.map(({ _id, username, accountStatus }) => (
         <li key={_id}>
           <LinkAnchor to="/admin/people" search={{ person: _id }} size="sm">
@@ -95,7 +95,7 @@ function People({ signal: { people, size } }: { signal: Signal }) {
         </li>
       ))}
       {more > 0 && <li>and {more.toLocaleString('en-US')} more</li>}
-    </ul>
+    </Group>
   );
 }
 

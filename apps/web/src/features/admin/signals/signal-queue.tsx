@@ -14,7 +14,6 @@ import { signalsLike } from './calls.ts';
 import { actsLeft, isUndoable } from './signal-acts.ts';
 import { SignalCard } from './signal-card.tsx';
 import { readSignalSearch, type SignalWish } from './signal-wish.ts';
-import classes from './signals.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
 type Props = { wish: SignalWish; onWish: (wish: SignalWish) => void };
@@ -87,7 +86,7 @@ function List({ wish }: { wish: SignalWish }) {
         pages={queue}
         onChoose={(id) => cardOf(id)?.querySelector('button')?.focus({ preventScroll: true })}
       />
-      <ul ref={cards} className={classes['list']} aria-label="Abuse signals">
+      <ul ref={cards} className="bare stack" style={{ gap: 12 }} aria-label="Abuse signals">
         {signals.map((signal) => (
           <SignalCard
             key={signal._id}

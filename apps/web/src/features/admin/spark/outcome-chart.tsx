@@ -91,17 +91,17 @@ function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
           </div>
         ))}
       </div>
-      <div className={classes['times']}>
+      <Group justify="space-between" gap={0} px={20} pt={8} c="dimmed" fz={12}>
         <span>{moment.format(bars[0]?.at)}</span>
         <span>{moment.format(bars.at(-1)?.at)}</span>
-      </div>
-      <div className={classes['keys']}>
+      </Group>
+      <Group gap={16} px={20} pt={12} pb={16} className="hint">
         {parts.map((part) => (
           <span key={part} className={classes['key']} data-part={part}>
             {labels[part]}
           </span>
         ))}
-      </div>
+      </Group>
     </>
   );
 }

@@ -9,7 +9,6 @@ import { deskReversals, personOf, sparkActionsOf, type Target } from './calls.ts
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
-import classes from './spark-desk.module.css';
 import { reasonLabels } from './words.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
@@ -25,7 +24,7 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
         variant="subtle"
         size="sm"
         px={0}
-        className={classes['back']}
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<IconArrowLeft size={16} aria-hidden />}
         onClick={onBack}
       >

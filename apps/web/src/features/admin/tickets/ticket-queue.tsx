@@ -81,7 +81,7 @@ export function DeskQueue({ wish, chosen }: Props) {
             }
             acts={mayBeAnswered ? acts : []}
           />
-          <ul ref={list} className={`panel ${classes['tickets']}`} aria-label="Tickets">
+          <ul ref={list} className="panel bare divided" aria-label="Tickets">
             {tickets.map((ticket) => (
               <li key={ticket._id} className={mayBeAnswered ? boxes['withBox'] : undefined}>
                 {mayBeAnswered && (
@@ -115,14 +115,14 @@ function Entry({ ticket, wish, isChosen }: EntryProps) {
       activeProps={{}}
       {...(isChosen ? { 'aria-current': 'true' } : {})}
     >
-      <span className={classes['ticket-text']}>
+      <Stack component="span" gap={2} miw={0}>
         <span className={classes['ticket-title']}>{ticket.title}</span>
         <span className={classes['ticket-meta']}>
           {writer.username === null ? writer.email : `@${writer.username}`} ·{' '}
           {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
           {ticket.assignee && ` · ${ticket.assignee.username}`}
         </span>
-      </span>
+      </Stack>
     </Link>
   );
 }

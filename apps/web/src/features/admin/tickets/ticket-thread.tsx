@@ -1,6 +1,6 @@
 import type { AdminThread } from '@stoke/contract';
 import { supportCategories, supportCategoryNames, type SupportCategory } from '@stoke/domain';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CaseBar, useAssign } from '../../../entities/support/desk/case-bar.tsx';
@@ -17,7 +17,6 @@ import { deskTicket } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { LoadedTicket, Messages, ThreadFrame } from '../../../entities/support/thread-frame.tsx';
 import { ReplyForm } from '../../../entities/support/reply-form.tsx';
-import classes from './tickets.module.css';
 import { forDesk } from '../../../entities/support/ticket-states.ts';
 import { FailedLine } from '../../../ui/failed.tsx';
 
@@ -201,7 +200,7 @@ const done = { open: 'Opened', answered: 'Answered', closed: 'Closed' } as const
 /** Who did what with the ticket, and when. */
 function Steps({ steps }: { steps: AdminThread['steps'] }) {
   return (
-    <ul className={classes['steps']} aria-label="What happened">
+    <Box component="ul" c="slate.4" fz={13} lh={1.7} className="bare" aria-label="What happened">
       {steps.map(({ at, status, by, topic }, position) => (
         // oxlint-disable-next-line react/no-array-index-key -- steps are only ever added
         <li key={position}>
@@ -209,6 +208,6 @@ function Steps({ steps }: { steps: AdminThread['steps'] }) {
           {by ?? 'the person'}, <Moment at={at} />
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { initialsOf } from '@stoke/domain';
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
@@ -24,18 +24,18 @@ export function ProfileHeader({ profile, actions }: Props) {
     <header className="box">
       <Picture address={profile.banner} seed={profile.username} className={classes['banner']} />
       <div className={classes['body']}>
-        <div className={classes['top']}>
+        <Box display="contents">
           <div className={classes['logo']}>
             <Picture address={profile.logo} seed={`${profile.username} logo`} className="cover">
               <span aria-hidden>{initialsOf(profile.name)}</span>
             </Picture>
           </div>
           <div className={classes['actions']}>{actions}</div>
-        </div>
+        </Box>
         <Title order={1} size="h3" className="clipped">
           {profile.name}
         </Title>
-        <Group gap="md" className={classes['who'] ?? ''}>
+        <Group gap="md" wrap="nowrap" fz="sm">
           <Text c="dimmed">@{profile.username}</Text>
           <LinkAnchor to="/creator/$id" params={{ id: profile.ownerId }} size="sm">
             View public page
@@ -60,9 +60,9 @@ export function ProfileHeader({ profile, actions }: Props) {
             ),
           )}
           {profile.tags.map((tag) => (
-            <span key={tag} className={classes['tag']}>
+            <Box component="span" key={tag} maw="40ch" c="dimmed" fz="sm" className="clipped">
               #{tag}
-            </span>
+            </Box>
           ))}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { heldForAppeals, poolOf } from '../../../entities/campaigns/pool-shares.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../../entities/own-campaigns/own-campaign-card.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
-import classes from './drip-card.module.css';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
@@ -58,10 +58,10 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
 function Which({ campaign: { tweets, activatedAt, createdAt } }: { campaign: DripCampaign }) {
   const [first] = tweets;
   return (
-    <p className={classes['which']}>
+    <Box component="p" m="-12px 0 0" c="dimmed" fz={13.5} className="clipped">
       {first === undefined ? null : <>{shortLink(first)} · </>}
       {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
-    </p>
+    </Box>
   );
 }
 

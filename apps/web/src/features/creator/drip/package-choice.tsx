@@ -20,7 +20,7 @@ export function PackageChoice({ chosen, onChoose }: Props) {
         if (offer) onChoose(offer.id);
       }}
       label="Choose a package"
-      classNames={{ label: classes['label'] ?? '' }}
+      labelProps={{ mb: 10 }}
     >
       <div className={classes['cards']}>
         {packages.map((offer) => (
@@ -30,7 +30,9 @@ export function PackageChoice({ chosen, onChoose }: Props) {
             data-chosen={offer.id === chosen || undefined}
           >
             <span className="spread">
-              <span className={classes['name']}>{offer.name}</span>
+              <Box component="span" fz={16} fw={600}>
+                {offer.name}
+              </Box>
               <Radio value={offer.id} aria-label={spoken(offer, fee)} />
             </span>
             <span className={classes['price']}>{formatUsd(offer.price)}</span>

@@ -1,7 +1,6 @@
 import { formatDollars, formatUsd, toDollars, zeroUsdc, type DripPackage } from '@stoke/domain';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { LinkButton } from '../../../ui/links.tsx';
-import classes from './order-form.module.css';
 import { shortfall } from '../../../lib/shortfall.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -13,18 +12,16 @@ export function PaymentNote({ chosen, available }: Props) {
   const lack = chosen === null ? zeroUsdc : shortfall(chosen.price, available);
   if (chosen === null || lack === zeroUsdc) {
     return (
-      <div className={classes['payment']}>
-        <Quiet>
-          Your balance is <b className="num">{formatDollars(available)}</b>.
-          {chosen
-            ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
-            : ''}
-        </Quiet>
-      </div>
+      <Quiet>
+        Your balance is <b className="num">{formatDollars(available)}</b>.
+        {chosen
+          ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
+          : ''}
+      </Quiet>
     );
   }
   return (
-    <div className={`waiting ${classes['payment']}`} role="status">
+    <Group gap={24} justify="space-between" wrap="nowrap" className="waiting" role="status">
       <div>
         <Text size="sm" fw={600}>
           You need <span className="num">{formatUsd(lack)}</span> more for {chosen.name}.
@@ -37,6 +34,6 @@ export function PaymentNote({ chosen, available }: Props) {
       <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
         Add funds
       </LinkButton>
-    </div>
+    </Group>
   );
 }

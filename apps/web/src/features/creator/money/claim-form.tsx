@@ -20,7 +20,6 @@ import {
   type BrowserWallet,
 } from '../../../entities/money/browser-wallets.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
-import classes from './withdraw.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -64,7 +63,7 @@ export function ClaimForm({ userId }: { userId: string }) {
         <SignatureField
           flex={1}
           placeholder="5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb…"
-          classNames={{ input: classes['address'] ?? '' }}
+          classNames={{ input: 'mono' }}
           disabled={claiming.isPending}
           {...form.getInputProps('signature')}
         />

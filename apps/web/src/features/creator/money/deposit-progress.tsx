@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
 import { formatDollars, parseDollars, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
@@ -102,9 +102,9 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       </p>
       <StartedList started={deposit.started} />
       {deposit.signature === null ? null : (
-        <dl className={classes['signature']}>
+        <Box component="dl" w="min(460px, 100%)" m="0 0 14px" ta="left">
           <CopyFact name="Transaction" value={deposit.signature} href={deposit.transactionUrl} />
-        </dl>
+        </Box>
       )}
       <Group justify="center" gap="sm">
         {deposit.started.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
@@ -86,7 +86,7 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
   return (
-    <div className={classes['demo']}>
+    <Group gap="14px 24px" justify="space-between" p={16} bd="1px dashed #4a4a54" bdrs={12}>
       <div>
         <Text size="sm" fw={600}>
           This is the demo world
@@ -106,6 +106,6 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
             ? 'Sending...'
             : 'Sent'}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -111,7 +111,7 @@ function question({ amount, address, openingFee }: Asked) {
     message: (
       <>
         Send <b className="num">{exactDollars(arrives)} USDC</b> to{' '}
-        <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
+        <span className="mono anywhere">{address}</span>? Transfers cannot be reversed.
         {openingFee === 0 ? null : (
           <Quiet mt="sm">
             This wallet has no USDC account yet. Opening one costs {exactDollars(openingFee)}, taken
@@ -146,7 +146,7 @@ function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsPro
         autoComplete="off"
         spellCheck={false}
         placeholder="Your wallet address"
-        classNames={{ input: classes['address'] ?? '' }}
+        classNames={{ input: 'mono' }}
         disabled={isBusy}
         {...form.getInputProps('address')}
       />

@@ -19,7 +19,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { withdrawals } from './calls.ts';
-import classes from './withdraw.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { named } from '../../../ui/named.ts';
@@ -78,7 +77,7 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
       <Table.Td>
         <Group justify="space-between" wrap="nowrap" gap="sm">
           <div>
-            <span className={classes['whole']} title={address}>
+            <span className="mono anywhere" title={address}>
               {address.slice(0, 6)}…{address.slice(-6)}
             </span>
             {reason === null ? null : <Quiet size="xs">{reason}</Quiet>}

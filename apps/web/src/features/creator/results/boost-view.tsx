@@ -1,6 +1,6 @@
 import type { BoostResults } from '@stoke/contract';
 import { formatDollars, formatParts, formatRate, fromDollars } from '@stoke/domain';
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { webLink } from '../../../lib/web-link.ts';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -32,7 +32,7 @@ export function BoostView({ results }: Props) {
       <div className={classes['columns']}>
         <SpendingChart facts={{ spending, ...timesOf(results) }} words={words} />
         <Section title="What it pays" subtitle="Paid by our team, not from your balance">
-          <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
+          <Box p={20} className="panel">
             <PoolBar
               reservedLabel="Waiting"
               texts={boostTexts(results)}
@@ -43,7 +43,7 @@ export function BoostView({ results }: Props) {
               }}
             />
             <BoostMoney results={results} />
-          </div>
+          </Box>
         </Section>
       </div>
       <BoostAgreement results={results} />

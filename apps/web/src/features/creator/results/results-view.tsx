@@ -1,6 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { campaignKinds } from '@stoke/domain';
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { PoolBar } from '../../../entities/campaigns/pool-bar.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -47,13 +47,13 @@ export function ResultsView({ results }: { results: CampaignResults }) {
       <div className={classes['columns']}>
         <SpendingChart facts={results} words={words} />
         <Section title="Where your money is">
-          <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
+          <Box p={20} className="panel">
             <PoolBar
               pool={{ ...pool, disputedUntil: results.disputedUntil }}
               reservedLabel={isSubmitted ? 'In review' : 'Reserved'}
             />
             <ResultsMoney results={results} />
-          </div>
+          </Box>
         </Section>
       </div>
       {results.isFunded ? <PeopleFigures results={results} /> : null}

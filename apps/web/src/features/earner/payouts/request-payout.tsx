@@ -14,7 +14,6 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { useNamedPlace } from '../../../ui/named-place.ts';
 import { useRequestPayout } from './calls.ts';
 import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
-import classes from './payouts.module.css';
 import { shortAddress } from './short-address.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Quiet } from '../../../ui/quiet.ts';
@@ -70,7 +69,7 @@ export function RequestPayout({ user, onPaid }: Props) {
     await onPaid();
   }
   return (
-    <div className={classes['request']}>
+    <Box mt={24} pt={24} style={{ borderTop: '1px solid var(--hairline)' }}>
       {isOpen && waitsUntil === null ? (
         <PayoutForm
           form={form}
@@ -89,7 +88,7 @@ export function RequestPayout({ user, onPaid }: Props) {
         />
       )}
       {result && <PayoutFeedback text={result} onClose={() => say(null)} />}
-    </div>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SparkCampaign } from '@stoke/contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -68,7 +68,9 @@ function StepRow({ step, campaign }: RowOf) {
       {step.state === 'todo' ? (
         <StepAction step={step} campaign={campaign} onNote={setNote} />
       ) : (
-        <span className={classes['state']}>{says}</span>
+        <Box component="span" flex="none" className="hint">
+          {says}
+        </Box>
       )}
     </li>
   );
@@ -105,7 +107,11 @@ function StepAction({ step: { code }, campaign, onNote }: ActionOf) {
     case 'comment':
       return <XAttest action={code} campaign={campaign} onNote={onNote} />;
     default:
-      return <span className={classes['state']}>To do</span>;
+      return (
+        <Box component="span" flex="none" className="hint">
+          To do
+        </Box>
+      );
   }
 }
 

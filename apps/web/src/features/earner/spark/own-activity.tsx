@@ -1,5 +1,5 @@
 import { formatRate, reversalReasonTexts, sparkActionsRemoved } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -87,8 +87,8 @@ function ActivityList({ appeal, nothing, items, hasOlder, more }: ListOf) {
     return <p className={classes['lead']}>{nothing}</p>;
   }
   return (
-    <div
-      className={classes['list']}
+    <Box
+      pos="relative"
       onPointerEnter={() => setInside(true)}
       onPointerLeave={() => setInside(false)}
     >
@@ -119,7 +119,7 @@ function ActivityList({ appeal, nothing, items, hasOlder, more }: ListOf) {
       <Group justify="center" gap="sm" mt="md">
         {more}
       </Group>
-    </div>
+    </Box>
   );
 }
 
@@ -145,7 +145,12 @@ function ActivityRow({ action, appeal: Appeal }: RowOf) {
     <Table.Tr data-testid="activity">
       <Table.Td>
         <Group gap={8} wrap="nowrap">
-          <Icon size={18} stroke={1.75} aria-hidden className={classes['kind']} />
+          <Icon
+            size={18}
+            stroke={1.75}
+            aria-hidden
+            style={{ flex: 'none', color: 'var(--muted)' }}
+          />
           <Text span size="sm" fw={600}>
             {label}
           </Text>

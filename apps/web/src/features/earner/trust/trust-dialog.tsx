@@ -1,6 +1,6 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -8,7 +8,6 @@ import { MoreBelow, type Pages } from '../../../ui/more-button.tsx';
 import { ownTrust } from './calls.ts';
 import { Points } from './points.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
-import classes from './trust.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -50,7 +49,13 @@ function Content({ trust, moves, pages }: ContentProps) {
         tasks, never what they pay.
       </Text>
       {score < scoreForWork && <SuspendedNote score={score} />}
-      <ul className={classes['table']} aria-label="What changes the score">
+      <Box
+        component="ul"
+        bd="1px solid var(--hairline)"
+        bdrs={12}
+        className="bare divided"
+        aria-label="What changes the score"
+      >
         {table.map(({ cause, points, text }) => (
           <Group
             component="li"
@@ -66,7 +71,7 @@ function Content({ trust, moves, pages }: ContentProps) {
             <Points points={points} />
           </Group>
         ))}
-      </ul>
+      </Box>
       <Quiet>
         Fraud means work that was undone, done from another account, automated or copied. Other
         rejections don't change your score.{' '}
@@ -87,7 +92,9 @@ function Content({ trust, moves, pages }: ContentProps) {
 function History({ moves, start, pages }: { start: number } & Omit<ContentProps, 'trust'>) {
   if (moves.length === 0) {
     return (
-      <Quiet className={classes['none'] ?? ''}>No changes yet. Everyone starts at {start}.</Quiet>
+      <Quiet p={20} bd="1px dashed #33333b" bdrs={12} ta="center">
+        No changes yet. Everyone starts at {start}.
+      </Quiet>
     );
   }
   return (

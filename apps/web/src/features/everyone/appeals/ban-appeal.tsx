@@ -1,6 +1,6 @@
 import type { Appeal, Ban } from '@stoke/contract';
 import { appealWithinDays, formatDollars } from '@stoke/domain';
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -41,7 +41,7 @@ type OwnBan = Ban & { creator: { available: number; inCampaigns: number } | null
 
 function Facts({ ban, appeal }: { ban: OwnBan; appeal: Appeal | null }) {
   return (
-    <div className={classes['ban']}>
+    <Stack gap={18} w="100%" ta="left">
       <dl className={classes['facts']}>
         <Pair name="Evidence">{ban.evidence}</Pair>
         <Pair name="Banned">
@@ -56,7 +56,7 @@ function Facts({ ban, appeal }: { ban: OwnBan; appeal: Appeal | null }) {
         )}
       </dl>
       <State ban={ban} appeal={appeal} />
-    </div>
+    </Stack>
   );
 }
 

@@ -10,7 +10,6 @@ import { QuietLink } from '../../../ui/links.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { ownNotices, useReading } from './calls.ts';
 import { NoticeRow } from './notice-row.tsx';
-import classes from './notices.module.css';
 import { unreadNotices } from './unread.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { FailedLine } from '../../../ui/failed.tsx';
@@ -55,7 +54,7 @@ function Days({ notices }: { notices: readonly Notice[] }) {
       <Title order={2} size="h3" mb={10} c="dimmed" fw={500}>
         {day}
       </Title>
-      <ul className={`panel ${classes['list']}`}>
+      <ul className="panel bare">
         {notices.map((notice) => (
           <NoticeRow key={notice._id} notice={notice} onFollow={follow} />
         ))}

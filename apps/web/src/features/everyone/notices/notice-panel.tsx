@@ -80,7 +80,7 @@ function Latest({ notices, onFollow }: LatestProps) {
     );
   }
   return (
-    <ul className={classes['list']}>
+    <ul className="bare">
       {notices.map((notice) => (
         <NoticeRow key={notice._id} notice={notice} isBrief onFollow={onFollow} />
       ))}

@@ -1,5 +1,5 @@
 import type { Notice } from '@stoke/contract';
-import { Box, VisuallyHidden } from '@mantine/core';
+import { Box, Stack, VisuallyHidden } from '@mantine/core';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { NoticeIcon } from './notice-icon.tsx';
@@ -13,7 +13,7 @@ export function NoticeRow({ notice, isBrief = false, onFollow }: Props) {
     <li className={classes['row']} data-brief={isBrief || undefined} data-testid="notice">
       <PathLink path={notice.link} className={classes['link']} onClick={() => onFollow(notice)}>
         <NoticeIcon kind={notice.kind} />
-        <span className={classes['text']}>
+        <Stack component="span" gap={2} miw={0} className="anywhere">
           <span className={classes['title']} data-unread={!notice.isRead || undefined}>
             {notice.title}
           </span>
@@ -21,11 +21,11 @@ export function NoticeRow({ notice, isBrief = false, onFollow }: Props) {
           <Box component="span" mt={2} c="slate.4" fz="xs">
             <Ago at={notice.happenedAt} />
           </Box>
-        </span>
+        </Stack>
         {!notice.isRead && (
-          <span className={classes['dot']}>
+          <Box component="span" w={8} h={8} mt={6} bdrs="50%" bg="ember.4">
             <VisuallyHidden>Unread</VisuallyHidden>
-          </span>
+          </Box>
         )}
       </PathLink>
     </li>

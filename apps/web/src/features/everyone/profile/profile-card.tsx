@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Divider.layer.css';
 import type { User } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Anchor, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Pair } from '../../../ui/pair.tsx';
 import { PersonAvatar, xAvatar } from '../../../entities/people/person-avatar.tsx';
@@ -15,7 +15,14 @@ type Props = { user: User; onRules: () => void; onTrust: () => void };
 /** Who the earner is to others: names, linked handles and the trust score. */
 export function ProfileCard({ user, onRules, onTrust }: Props) {
   return (
-    <aside className={classes['card']} aria-label="Profile">
+    <Box
+      component="aside"
+      pos="sticky"
+      top="calc(var(--header-height) + 24px)"
+      p="28px 24px 24px"
+      className="box"
+      aria-label="Profile"
+    >
       <Stack align="center" gap={12}>
         <PersonAvatar src={xAvatar(user.xUsername)} name={user.name} size={88} />
         <Stack gap={2} align="center" maw="100%">
@@ -61,7 +68,7 @@ export function ProfileCard({ user, onRules, onTrust }: Props) {
       >
         View Rules
       </Button>
-    </aside>
+    </Box>
   );
 }
 

@@ -6,7 +6,6 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { useNamedPlace } from '../../../ui/named-place.ts';
 import { SettingRow } from './setting-row.tsx';
-import classes from './profile.module.css';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 
 type Props = {
@@ -138,7 +137,7 @@ function SavedValue({ id, value, isMono, label, isLeft, onChange }: SavedValuePr
   return (
     <Group gap="sm" wrap="nowrap" justify="space-between">
       <Group gap={8} wrap="nowrap" miw={0}>
-        <IconCircleCheck size={18} className={classes['check']} aria-hidden />
+        <IconCircleCheck size={18} color="var(--mantine-color-mint-4)" aria-hidden />
         <Text
           span
           fz={isMono ? 12.5 : 'sm'}

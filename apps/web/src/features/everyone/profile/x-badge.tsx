@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import classes from './profile.module.css';
 
 const looks = {
   unverified: 'neutral',
@@ -11,8 +11,8 @@ const looks = {
 /** Whether it was shown that an X account is theirs. */
 export function XBadge({ status }: { status: User['xStatus'] }) {
   return (
-    <span className={classes['badge']}>
+    <Box component="span" display="inline-flex" flex="none">
       <StatusBadge tone={looks[status]} label={status} />
-    </span>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { XOwnership } from '@stoke/contract';
 import { parseTweetUrl, product, xLockDays } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
-import classes from './profile.module.css';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { OutButton } from '../../../ui/out-button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -124,7 +123,17 @@ function ShowPost({ code }: { code: string }) {
         <div>
           <Text fw={600}>1. Post this code from your X account</Text>
           <Group gap="sm" mt="xs">
-            <span className={classes['code']}>{code}</span>
+            <Box
+              component="span"
+              px={12}
+              py={6}
+              bd="1px solid #2c2c33"
+              bdrs={8}
+              bg="var(--raised)"
+              ff="monospace"
+            >
+              {code}
+            </Box>
             <CopyButton value={code} what="code" />
             <OutButton
               variant="default"

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -13,12 +14,12 @@ export function ProofCard() {
   const { data, isError } = useQuery(publicProof);
   return (
     <section className={classes['card']} aria-label="Proof of reserves">
-      <div className={classes['head']}>
+      <Group gap={12} justify="space-between" wrap="nowrap" mih={20}>
         <LinkAnchor to="/proof" size="sm">
           Proof of reserves
         </LinkAnchor>
         {data && <CoverageBadge isCovered={data.isCovered} />}
-      </div>
+      </Group>
       {data ? (
         <dl className={classes['figures']}>
           <Pair name="Held">{exactDollars(data.treasury.onChain)}</Pair>

@@ -7,7 +7,6 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useEmailChange, useEmailChangeCancel } from './calls.ts';
 import { ResendButton } from './resend-button.tsx';
-import classes from './account.module.css';
 import { Failed } from '../../../ui/failed.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -21,7 +20,7 @@ export function EmailSection({ user }: { user: User }) {
   );
   return (
     <Section title="Email" badge={badge}>
-      <div className={`panel ${classes['body']}`}>
+      <Box p={24} className="panel">
         <Stack gap="lg">
           <Group justify="space-between" wrap="nowrap">
             <Box miw={0}>
@@ -42,7 +41,7 @@ export function EmailSection({ user }: { user: User }) {
           {user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
           {isChanging && <ChangeForm onClose={() => setChanging(false)} />}
         </Stack>
-      </div>
+      </Box>
     </Section>
   );
 }

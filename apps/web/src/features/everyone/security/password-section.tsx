@@ -6,7 +6,6 @@ import {
   passwordNotChanged,
 } from '../../../ui/new-password-fields.tsx';
 import { Section } from '../../../ui/section.tsx';
-import classes from './account.module.css';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Problem } from '../../../ui/failed.tsx';
@@ -23,7 +22,7 @@ export function PasswordSection({ email }: { email: string }) {
   const { form, submit, problem, isBusy } = usePasswordForm();
   return (
     <Section title="Password" subtitle="Changing it signs you out on all other devices.">
-      <div className={`panel ${classes['body']}`}>
+      <Box p={24} className="panel">
         <Box noValidate onSubmit={submit} component="form" maw={420}>
           {/* For the browser that keeps the password: whose it is. */}
           <input
@@ -54,7 +53,7 @@ export function PasswordSection({ email }: { email: string }) {
             </div>
           </Stack>
         </Box>
-      </div>
+      </Box>
     </Section>
   );
 }

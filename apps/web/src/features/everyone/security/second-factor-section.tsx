@@ -41,7 +41,7 @@ export function SecondFactorSection() {
               Add one of these to open admin pages.
             </Alert>
           )}
-          <ul className={`panel ${classes['list']}`}>
+          <ul className="panel bare">
             <AppRow factors={factors.data} onAdd={() => setAdding('app')} />
             <PasskeysRow factors={factors.data} onAdd={() => setAdding('passkey')} />
             {isOn && <CodesRow left={factors.data.recoveryCodesLeft} />}

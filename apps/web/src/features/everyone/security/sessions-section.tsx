@@ -36,7 +36,7 @@ export function SessionsSection() {
         {({ pages }) => (
           <ShortList items={itemsOf(pages)} name="sessions" pages={sessions}>
             {(shown) => (
-              <ul className={`panel ${classes['list']}`}>
+              <ul className="panel bare">
                 {shown.map((session) => (
                   <SessionRow key={session._id} session={session} />
                 ))}

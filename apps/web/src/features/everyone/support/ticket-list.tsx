@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { SupportTicket } from '@stoke/contract';
 import { supportCategoryNames } from '@stoke/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,16 +31,16 @@ function Tickets({ tickets, pages }: Props) {
   return (
     <ShortList items={tickets} name="tickets" nothing="No tickets yet." pages={pages}>
       {(shown) => (
-        <ul className={`panel ${classes['tickets']}`}>
+        <ul className="panel bare divided">
           {shown.map((ticket) => (
             <li key={ticket._id}>
               <Link to="/support" search={{ ticket: ticket._id }} className={classes['ticket']}>
-                <span className={classes['ticket-text']}>
+                <Stack component="span" gap={2} miw={0}>
                   <span className={classes['ticket-title']}>{ticket.title}</span>
                   <span className={classes['ticket-meta']}>
                     {supportCategoryNames[ticket.category]} · <Ago at={ticket.changedAt} />
                   </span>
-                </span>
+                </Stack>
                 <StatusBadge {...forPerson[ticket.status]} />
               </Link>
             </li>

@@ -34,7 +34,7 @@ export function LinkedAccount({ user, linking }: Props) {
   }
   return (
     <Group gap="xs" wrap="nowrap" mih={36}>
-      <IconCircleCheck size={18} className={classes['check']} aria-hidden />
+      <IconCircleCheck size={18} color="var(--mantine-color-mint-4)" aria-hidden />
       <Box flex={1} miw={0}>
         <Text size="sm" fw={600}>
           Telegram Account Linked!
