@@ -8,7 +8,7 @@ import { DuplicateLink } from '../../entities/own-campaigns/duplicate-link.tsx';
 import { BoostView } from '../../features/creator/results/boost-view.tsx';
 import { boostResults, campaignResults, readKind } from '../../features/creator/results/calls.ts';
 import { ResultsView } from '../../features/creator/results/results-view.tsx';
-import { WorkFileButton } from '../../features/creator/results/work-file-button.tsx';
+import { WorkFileButton } from '../../features/creator/results/file-button.tsx';
 import { AddLinkById } from '../../features/creator/spark/add-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';

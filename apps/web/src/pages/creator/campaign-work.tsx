@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useFollowedCampaign } from '../../entities/campaigns/use-followed-campaign.ts';
 import { campaignResults, readKind } from '../../features/creator/results/calls.ts';
 import { FileButton } from '../../features/creator/results/file-button.tsx';
-import { useWorkFile, type WorkWish } from '../../features/creator/work/calls.ts';
+import type { WorkWish } from '../../features/creator/work/calls.ts';
 import { SparkPeople } from '../../features/creator/work/spark-people.tsx';
 import { WorkView } from '../../features/creator/work/work-view.tsx';
 import { NotOwn, OwnCampaignPage, WithoutResults } from './own-campaign-page.tsx';
@@ -23,7 +23,6 @@ function Work({ kind, id }: { kind: CampaignKindName; id: string }) {
   const { state, task, q, view } = route.useSearch();
   const navigate = route.useNavigate();
   const results = useQuery(campaignResults(kind, id));
-  const file = useWorkFile(id);
   if (!results.data) return <WithoutResults results={results} />;
   const wish = { state, taskId: task, person: q, pictures: view && ('yes' as const) };
   function narrow(change: WorkWish) {
@@ -38,7 +37,14 @@ function Work({ kind, id }: { kind: CampaignKindName; id: string }) {
     <OwnCampaignPage
       results={results.data}
       shown="work"
-      actions={<FileButton file={file} name="Export work and proof as CSV" />}
+      actions={
+        <FileButton
+          name="Export work and proof as CSV"
+          fileName={`work-${id}`}
+          call="campaignWorkFile"
+          sent={{ params: { campaignId: id } }}
+        />
+      }
     >
       {campaignKinds[kind].isSubmitted ? (
         <WorkView

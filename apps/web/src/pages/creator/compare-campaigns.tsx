@@ -6,7 +6,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import {
   comparedCampaigns,
   comparedPerPage,
-  useComparedFile,
   type CompareWish,
 } from '../../features/creator/results/calls.ts';
 import { CompareTable } from '../../features/creator/results/compare-table.tsx';
@@ -42,7 +41,6 @@ export function ComparePage() {
   const chosen = { kind, state, days, q };
   const wish: CompareWish = { ...chosen, sort, order };
   const navigate = route.useNavigate();
-  const file = useComparedFile(wish);
   const list = useQuery({ ...comparedCampaigns(wish, page), placeholderData: keepPreviousData });
   const go = (change: CompareSearch) =>
     void navigate({
@@ -57,7 +55,14 @@ export function ComparePage() {
     <Page
       title="Compare campaigns"
       subtitle={<LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>}
-      actions={<FileButton file={file} name="Export CSV" />}
+      actions={
+        <FileButton
+          name="Export CSV"
+          fileName="campaigns"
+          call="comparedCampaignsFile"
+          sent={{ query: wish }}
+        />
+      }
     >
       <Stack gap="md">
         {isNarrowed || (list.data?.total ?? 0) > 0 ? <LazyPeriodFigures /> : null}

@@ -7,5 +7,3 @@ export function appealQueue({ status, whose, about, assigned }: AppealWish) {
   const query = { status: status ?? ('open' as const), mayDecide, about, assigned };
   return listQuery('appealQueue', ['appeals', 'queue', query], { query });
 }
-
-export type Answer = { outcome: 'uphold' | 'overturn'; note: string };

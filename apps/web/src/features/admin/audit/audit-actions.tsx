@@ -1,13 +1,17 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { Moment } from '../../../ui/moment.tsx';
 import { actionText } from './audit-list.tsx';
-import { useAuditFile, useVerify, type AuditWish } from './calls.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { Reply } from '@stoke/contract/client';
+import { call } from '../../../lib/session/api.ts';
+import { useCsvFile } from '../../../lib/use-csv-file.ts';
+import { asked, type AuditWish } from './calls.ts';
 import { Failed } from '../../../ui/failed.tsx';
 
 /** Walks the hash chain, or saves what is found as a file. */
 export function AuditActions({ wish }: { wish: AuditWish }) {
-  const verify = useVerify();
-  const file = useAuditFile(wish);
+  const verify = useMutation({ mutationFn: () => call('verifyAudit', {}) });
+  const file = useCsvFile('audit', 'auditFile', { query: asked(wish) });
   return (
     <>
       <Group gap="sm">
@@ -25,7 +29,7 @@ export function AuditActions({ wish }: { wish: AuditWish }) {
   );
 }
 
-function Verdict({ found }: { found: NonNullable<ReturnType<typeof useVerify>['data']> }) {
+function Verdict({ found }: { found: Reply<'verifyAudit'> }) {
   const { entries, firstBroken } = found;
   const count = `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'}`;
   if (firstBroken === null) {

@@ -16,7 +16,8 @@ import { BannerCard } from './banner-card.tsx';
 import classes from './banner-desk.module.css';
 import { BannerDialog } from './banner-dialog.tsx';
 import { BannerSection } from '../../../entities/site/banner-section.tsx';
-import { adminBanners, deleteBanner } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
+import { adminBanners } from './calls.ts';
 import { useBannerOrder } from './use-banner-order.ts';
 
 /** All banners for an admin: add, edit, delete, order; above them the banners of the home page. */
@@ -114,7 +115,8 @@ function BannerGrid({ banners, hasMore, onEdit }: GridProps) {
 function useRemoval() {
   const client = useQueryClient();
   const removing = useMutation({
-    mutationFn: deleteBanner,
+    mutationFn: ({ _id: id, revision }: AdminBanner) =>
+      call('deleteBanner', { params: { id }, query: { revision } }),
     onSuccess: ({ message }) => showToast('success', message),
     onError: (error) =>
       void alertFailure('Error deleting banner', error, 'Something went wrong. Please try again.'),

@@ -27,13 +27,3 @@ export function saveBanner(
   const sent = { body: { ...body, revision }, files, idempotencyKey };
   return call('changeBanner', { params: { id }, ...sent });
 }
-
-export type BannerMove = { id: string; before: string | null };
-
-export function moveBanner({ id, before }: BannerMove): Promise<AdminBanner> {
-  return call('moveBanner', { params: { id }, body: { before } });
-}
-
-export function deleteBanner({ _id: id, revision }: AdminBanner): Promise<{ message: string }> {
-  return call('deleteBanner', { params: { id }, query: { revision } });
-}

@@ -2,7 +2,9 @@ import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { alertFailure } from '../../../ui/alert-failure.ts';
-import { moveBanner, type BannerMove } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
+
+type BannerMove = { id: string; before: string | null };
 
 /** The props of a card that can be dragged and dropped on. */
 export type DragProps = ReturnType<ReturnType<typeof useBannerOrder>['drag']>;
@@ -18,7 +20,8 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const moving = useMutation({
-    mutationFn: moveBanner,
+    mutationFn: ({ id, before }: BannerMove) =>
+      call('moveBanner', { params: { id }, body: { before } }),
     scope: { id: 'banner-order' },
     onMutate: (one) => setMoves((before) => [...before, one]),
     onError: (error) =>

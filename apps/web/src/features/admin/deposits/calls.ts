@@ -29,10 +29,3 @@ export const peopleNamed = (search: string) => ({
   }),
   enabled: search !== '',
 });
-
-export type HandCredit = {
-  signature: string;
-  creatorId: string;
-  reason: string;
-  ticketId?: string;
-};

@@ -12,7 +12,8 @@ import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { ListKeys } from '../../../ui/list-keys.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { payoutsLike, usePayoutFile } from './calls.ts';
+import { asked, payoutsLike } from './calls.ts';
+import { useCsvFile } from '../../../lib/use-csv-file.ts';
 import classes from './payout-desk.module.css';
 import { readPayoutWish, type PayoutWish, type Way } from './payout-wish.ts';
 import { flagLabels, statusLabels } from './words.ts';
@@ -35,7 +36,7 @@ const purposes = { earnings: 'Earners', withdrawal: 'Withdrawals' } as const;
 
 /** Every payout and withdrawal, newest first, with a search and its file. */
 export function AllPayouts({ wish, onWish, ...list }: Props) {
-  const file = usePayoutFile(wish);
+  const file = useCsvFile('payouts', 'payoutFile', { query: asked(wish) });
   return (
     <Stack gap="md">
       <Filters wish={wish} onWish={onWish} />

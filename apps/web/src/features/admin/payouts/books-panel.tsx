@@ -9,7 +9,8 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { booksState, resumePayouts } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
+import { booksState } from './calls.ts';
 
 type CheckRun = Books['rounds'][number];
 
@@ -138,7 +139,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       tooShort={refusals['books.reason_required'].text}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
-      act={resumePayouts}
+      act={(reason, idempotencyKey) => call('resumePayouts', { body: { reason }, idempotencyKey })}
       onClose={onClose}
     >
       <Text c="dimmed">

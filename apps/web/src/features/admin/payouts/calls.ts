@@ -1,7 +1,3 @@
-import type { AdminPayout } from '@stoke/contract';
-import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
-import { call, callFile } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import type { PayoutWish } from './payout-wish.ts';
 
@@ -18,41 +14,16 @@ export const payoutQueues = callQuery('payoutQueues', ['payouts', 'desk', 'queue
 export const payoutWith = (id: string) =>
   callQuery('adminPayout', ['payouts', 'desk', 'payout', id], { params: { id } });
 
-export function decideFlagged(
-  verdict: 'releasePayout' | 'refusePayout',
-  { id, reason, idempotencyKey }: { id: string; reason: string; idempotencyKey: string },
-): Promise<AdminPayout> {
-  return call(verdict, { params: { id }, body: { reason }, idempotencyKey });
-}
-
 /** What is known of the owner, the money and the address. */
 export const payoutFacts = (id: string) =>
   callQuery('payoutFacts', ['payouts', 'desk', 'facts', id], { params: { id } });
-
-/** One reason for several; those that were not decided come with why. */
-export async function decidePayouts(
-  body: { verdict: 'release' | 'refuse'; ids: string[]; reason: string },
-  idempotencyKey: string,
-) {
-  const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
-  return { message, refused };
-}
 
 /** All payouts that the search finds, newest first. */
 export const payoutsLike = (wish: PayoutWish) =>
   listQuery('payoutList', ['payouts', 'desk', 'all', wish], { query: asked(wish) });
 
-/** Saves all that the search finds as a file. */
-export function usePayoutFile(wish: PayoutWish) {
-  return useMutation({
-    mutationFn: async () => {
-      const file = await callFile('payoutFile', { query: asked(wish) });
-      saveFile('stoke-payouts.csv', file, 'text/csv');
-    },
-  });
-}
-
-function asked({ from, to, ...wish }: PayoutWish) {
+/** The search as the calls take it. */
+export function asked({ from, to, ...wish }: PayoutWish) {
   const start = dayOf(from);
   const end = dayOf(to);
   end?.setDate(end.getDate() + 1);
@@ -74,10 +45,3 @@ export const booksState = {
   ...callQuery('books', ['payouts', 'desk', 'books'], {}),
   refetchInterval: 60_000,
 };
-
-export function resumePayouts(
-  reason: string,
-  idempotencyKey: string,
-): Promise<{ message: string }> {
-  return call('resumePayouts', { body: { reason }, idempotencyKey });
-}

@@ -7,7 +7,6 @@ import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { decideFlagged } from './calls.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
@@ -106,8 +105,8 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       field={{ description: hidden }}
       {...reasoned}
       act={async (reason, idempotencyKey) => {
-        const input = { id: payout._id, reason, idempotencyKey };
-        const { status } = await decideFlagged('releasePayout', input);
+        const sent = { params: { id: payout._id }, body: { reason }, idempotencyKey };
+        const { status } = await call('releasePayout', sent);
         const rest = status === 'review' ? ' A second admin must release it too.' : '';
         return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
       }}
@@ -133,7 +132,8 @@ export function RefuseDialog({ payout, onClose }: Props) {
       field={{ description: 'Saved in the audit log. Shown to the owner.' }}
       {...reasoned}
       act={async (reason, idempotencyKey) => {
-        await decideFlagged('refusePayout', { id: payout._id, reason, idempotencyKey });
+        const sent = { params: { id: payout._id }, body: { reason }, idempotencyKey };
+        await call('refusePayout', sent);
         return { message: `${amount} is back in the balance of @${payout.owner.username}.` };
       }}
       onClose={onClose}

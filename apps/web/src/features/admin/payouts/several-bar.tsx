@@ -5,7 +5,7 @@ import { Button, Text } from '@mantine/core';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
-import { decidePayouts } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
 
 type Verdict = 'release' | 'refuse';
 /** The requested decision and the payouts selected at that time, whatever the list shows later. */
@@ -74,8 +74,9 @@ export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps
       facts={`${verdict} ${ids.join(' ')}`}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
-      act={async (reason, key) => {
-        const { message, refused } = await decidePayouts({ verdict, ids, reason }, key);
+      act={async (reason, idempotencyKey) => {
+        const body = { verdict, ids, reason };
+        const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
         onDone(new Set(refused.map(({ _id }) => _id)));
         if (refused.length === 0) return { message };
         const names = new Map(several.map(({ _id, owner }) => [_id, `@${owner.username}`]));

@@ -1,5 +1,4 @@
 import type { AdminRequest } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import type { PeopleWish } from './people-wish.ts';
 
@@ -14,14 +13,6 @@ export const personWith = (id: string) =>
 /** What a person earned in each Spark. */
 export const sparksOf = (id: string) =>
   listQuery('sparksOfPerson', ['appeals', 'person', id, 'sparks'], { params: { id } });
-
-export function endSuspension(id: string, reason: string, idempotencyKey: string) {
-  return call('endSuspension', { params: { id }, body: { reason }, idempotencyKey });
-}
-
-export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
-  return call('unbanUser', { params: { id }, body: { reason }, idempotencyKey });
-}
 
 /** What waits for a second admin. */
 export const openRequests = listQuery('adminRequests', ['appeals', 'requests'], {});

@@ -8,7 +8,7 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 import { refusals } from '@stoke/contract/refusals';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { endSuspension, unbanPerson } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
 
 /** What an admin can do about the standing of an account. */
 export function StandingActs({ person }: { person: PersonInFull }) {
@@ -88,25 +88,25 @@ export function SuspensionInForce({
 
 const acts = {
   ban: {
-    act: unbanPerson,
+    call: 'unbanUser',
     title: 'Lift ban on',
     label: 'Lift ban',
     busyLabel: 'Lifting...',
     effect: 'Restores balance and payouts.',
   },
   suspension: {
-    act: endSuspension,
+    call: 'endSuspension',
     title: 'End suspension of',
     label: 'End suspension',
     busyLabel: 'Ending...',
     effect: 'Payouts continue.',
   },
-};
+} as const;
 type Props = { person: PersonInFull; what: keyof typeof acts; onClose: () => void };
 
 /** Asks why a ban or suspension ends, and says what that gives back. */
 function LiftDialog({ person: { _id, username, ban }, what, onClose }: Props) {
-  const { act, title, effect, ...labels } = acts[what];
+  const { call: name, title, effect, ...labels } = acts[what];
   return (
     <ReasonDialog
       title={`${title} ${username}`}
@@ -114,7 +114,9 @@ function LiftDialog({ person: { _id, username, ban }, what, onClose }: Props) {
       field={{ description: `Shown to ${username} if the ${what} was appealed.` }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
-      act={(reason, key) => act(_id, reason, key)}
+      act={(reason, idempotencyKey) =>
+        call(name, { params: { id: _id }, body: { reason }, idempotencyKey })
+      }
       onClose={onClose}
     >
       <Text c="dimmed">

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Ago } from '../../../ui/ago-time.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { actOnSignal, undoSignalAct } from './calls.ts';
+import { call } from '../../../lib/session/api.ts';
 import { actsLeft } from './signal-acts.ts';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
@@ -64,7 +64,11 @@ export function ActButtons({ signal }: { signal: Signal }) {
           facts={asked}
           changes="appeals"
           act={(reason, idempotencyKey) =>
-            actOnSignal(signal._id, asked, { reason, idempotencyKey })
+            call('actOnSignal', {
+              params: { id: signal._id },
+              body: { act: asked, reason },
+              idempotencyKey,
+            })
           }
           onClose={() => ask(null)}
         >
@@ -129,7 +133,11 @@ function ActRow({ acted, name }: { acted: Acted; name: string }) {
           tooShort={refusals['ban.reason_required'].text}
           changes="appeals"
           act={(words, idempotencyKey) =>
-            undoSignalAct(acted._id, { reason: words, idempotencyKey })
+            call('undoSignalAct', {
+              params: { id: acted._id },
+              body: { reason: words },
+              idempotencyKey,
+            })
           }
           onClose={() => setAsked(false)}
         >

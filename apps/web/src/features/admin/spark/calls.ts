@@ -7,7 +7,6 @@ export type SparkOnDesk = Reply<'sparkDesk'>[number];
 export type Outcome = Reply<'sparkOutcomes'>['outcomes'][number];
 export type Earner = Reply<'sparkEarners'>[number];
 export type Ring = Reply<'sparkRings'>[number];
-export type Copies = Reply<'sparkCopies'>[number];
 export type Step = 'hour' | 'day';
 export type Target = ReversalTarget;
 

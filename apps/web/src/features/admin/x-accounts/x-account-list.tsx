@@ -3,9 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
-import { xAccountsToVerify } from './calls.ts';
+import { listQuery } from '../../../lib/session/call-query.ts';
 import { XAccountRow } from './x-account-row.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
+
+/** X accounts whose owners have posted their code, oldest first. Live with `review`. */
+const xAccountsToVerify = listQuery('xAccountsToVerify', ['review', 'x-accounts'], {});
 
 /** The X accounts that wait for someone to look at a post. */
 export function XAccountList() {

@@ -7,7 +7,7 @@ import { call } from '../../../lib/session/api.ts';
 import { tellingOutcome } from '../../../ui/alert-failure.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { useXConfirmation } from './calls.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
@@ -17,13 +17,15 @@ const fallback = 'The decision could not be saved. Please try again.';
 
 /** One X account: whose it is said to be, the post to look at, the code that it must contain. */
 export function XAccountRow({ account }: { account: XAccountToVerify }) {
-  const confirming = useXConfirmation(account._id);
+  const client = useQueryClient();
+  const confirming = useMutation({
+    mutationFn: () => call('confirmXAccount', { params: { id: account._id } }),
+    // Whatever came of it.
+    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
+  });
   const [isRefusing, setRefusing] = useState(false);
   const isBusy = confirming.isPending;
   const name = `@${account.xUsername} of ${account.username}`;
-  function confirm() {
-    confirming.mutate(undefined, tellingOutcome(fallback));
-  }
   return (
     <li className={classes['row']} aria-label={`X account of ${account.username}`}>
       <Stack gap={2}>
@@ -51,7 +53,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
           size="xs"
           variant="light"
           disabled={isBusy}
-          onClick={confirm}
+          onClick={() => confirming.mutate(undefined, tellingOutcome(fallback))}
           {...named(confirming.isPending ? 'Confirming...' : 'Confirm', name)}
         />
         <Button

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { postedReplies } from './calls.ts';
 import classes from './results.module.css';
-import { WorkFileButton } from './work-file-button.tsx';
+import { WorkFileButton } from './file-button.tsx';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { OutLink } from '../../../ui/out-link.tsx';

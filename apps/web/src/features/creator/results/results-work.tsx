@@ -68,27 +68,44 @@ function PartRow({ part }: { part: Part }) {
 /** Why work was refused, most frequent first. */
 export function RefusalReasons({ results: { kind, refusals, work } }: Props) {
   return (
-    <Section
+    <Reasons
       title="Why work was rejected"
       subtitle={work.refused === 0 ? 'Rejected work costs nothing.' : shareOf(work)}
-    >
-      {refusals.length === 0 ? (
-        <p className={`panel ${classes['none'] ?? ''}`}>No rejections.</p>
-      ) : (
-        <ul className={`panel ${classes['reasons'] ?? ''}`}>
-          {refusals.map(({ reason, count: times }) => (
-            <li key={reason}>
-              <span>{rejectionText(reason, kind)}</span>
-              <b className="num">{countText(times)}</b>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+      none="No rejections."
+      reasons={refusals.map(({ reason, count }) => [rejectionText(reason, kind), count])}
+    />
   );
 }
 
 function shareOf({ approved, refused, forfeited }: CampaignResults['work']): string {
   const share = refused / (approved + refused + forfeited);
   return `${countText(refused)} rejected, ${percent(share)} of decisions. Rejected work costs nothing.`;
+}
+
+type ReasonsProps = {
+  title: string;
+  subtitle: string;
+  /** Said while there are none. */
+  none: string;
+  reasons: readonly (readonly [text: string, count: number])[];
+};
+
+/** Reasons, and how often each was given. */
+export function Reasons({ title, subtitle, none, reasons }: ReasonsProps) {
+  return (
+    <Section title={title} subtitle={subtitle}>
+      {reasons.length === 0 ? (
+        <p className={`panel ${classes['none'] ?? ''}`}>{none}</p>
+      ) : (
+        <ul className={`panel ${classes['reasons'] ?? ''}`}>
+          {reasons.map(([text, count]) => (
+            <li key={text}>
+              <span>{text}</span>
+              <b className="num">{countText(count)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
 }

@@ -2,7 +2,7 @@ import type { CampaignResults } from '@stoke/contract';
 import { formatParts, formatRate, fromDollars, sparkRefusals } from '@stoke/domain';
 import { percent } from '../../../lib/percent.ts';
 import { Section } from '../../../ui/section.tsx';
-import classes from './results.module.css';
+import { Reasons } from './results-work.tsx';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { countText } from '../../../lib/count-text.ts';
@@ -53,28 +53,15 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Props) {
   ];
   const share = refused / Math.max(1, done);
   return (
-    <Section
+    <Reasons
       title="Why actions were not paid"
       subtitle={
         refused === 0
           ? 'Actions that are not paid cost nothing.'
           : `${countText(refused)} not paid, ${percent(share)} of all checked actions. They cost nothing.`
       }
-    >
-      {unpaid.length === 0 ? (
-        <p className={`panel ${classes['none'] ?? ''}`}>
-          {done === 0 ? 'No actions checked yet.' : 'Every checked action was paid.'}
-        </p>
-      ) : (
-        <ul className={`panel ${classes['reasons'] ?? ''}`}>
-          {unpaid.map(({ reason, count: times }) => (
-            <li key={reason}>
-              <span>{sparkRefusals[reason]}</span>
-              <b className="num">{countText(times)}</b>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+      none={done === 0 ? 'No actions checked yet.' : 'Every checked action was paid.'}
+      reasons={unpaid.map(({ reason, count }) => [sparkRefusals[reason], count])}
+    />
   );
 }

@@ -1,7 +1,4 @@
 import type { CampaignWork } from '@stoke/contract';
-import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
-import { callFile } from '../../../lib/session/api.ts';
 import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** Which work of a campaign; what is left out does not narrow it. */
@@ -20,16 +17,6 @@ export function campaignWork(campaignId: string, wish: WorkWish) {
   return listQuery('campaignWork', ['campaigns', 'work', campaignId, wish], {
     params: { campaignId },
     query: { ...wish, ...(wish.pictures && { limit: picturesPerPage }) },
-  });
-}
-
-/** Saves all work of a campaign with its proof as a file. */
-export function useWorkFile(campaignId: string) {
-  return useMutation({
-    mutationFn: async () => {
-      const file = await callFile('campaignWorkFile', { params: { campaignId } });
-      saveFile(`stoke-work-${campaignId}.csv`, file, 'text/csv');
-    },
   });
 }
 
