@@ -1,4 +1,5 @@
 import type { EarningTag } from '@stoke/domain';
+import { readText } from '../everyone/home-search.ts';
 
 export const exploreSorts = ['newest', 'paid', 'ending'] as const;
 export type ExploreSort = (typeof exploreSorts)[number];
@@ -29,10 +30,4 @@ export function readExploreSearch(search: Record<string, unknown>): ExploreSearc
     ...(sort === undefined || sort === 'newest' ? {} : { sort }),
     ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
   };
-}
-
-/** The router reads `?q=1873` as a number. */
-function readText(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value.slice(0, 200) : '';
 }

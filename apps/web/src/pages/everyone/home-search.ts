@@ -31,7 +31,7 @@ export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
 }
 
 /** The router reads `?q=1873` as a number. */
-function readText(value: unknown): string {
+export function readText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.slice(0, 200) : '';
 }

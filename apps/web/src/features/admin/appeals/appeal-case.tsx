@@ -1,6 +1,6 @@
 import type { AppealCase } from '@stoke/contract';
 import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } from '@stoke/domain';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { nearMoment } from '../../../lib/day-text.ts';
@@ -145,9 +145,9 @@ function Decision({ appeal }: { appeal: AppealCase }) {
         {texts.length > 0 && (
           <ul className={classes['evidence']} aria-label="Messages">
             {texts.map((text, place) => (
-              <li key={place} className={classes['message']}>
+              <Box component="li" key={place} flex="0 1 100%" className="words">
                 {text}
-              </li>
+              </Box>
             ))}
           </ul>
         )}

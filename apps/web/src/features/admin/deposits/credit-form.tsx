@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, Title, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea, Title, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
@@ -197,7 +197,13 @@ function Found({ search, onChoose }: { search: string; onChoose: (creator: Creat
     );
   }
   return (
-    <ul className={classes['found']} aria-label="People found">
+    <Box
+      component="ul"
+      mt={8}
+      className="well bare divided"
+      style={{ overflow: 'hidden' }}
+      aria-label="People found"
+    >
       {(people.data ?? []).map(({ _id, username, email }) => (
         <li key={_id}>
           <UnstyledButton
@@ -208,6 +214,6 @@ function Found({ search, onChoose }: { search: string; onChoose: (creator: Creat
           </UnstyledButton>
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

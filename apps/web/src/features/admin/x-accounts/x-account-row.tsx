@@ -20,7 +20,6 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
   const client = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call('confirmXAccount', { params: { id: account._id } }),
-    // Whatever came of it.
     onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
   });
   const [isRefusing, setRefusing] = useState(false);

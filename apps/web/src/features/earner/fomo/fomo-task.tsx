@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -31,7 +31,11 @@ export function FomoTask({ task, isEnded, action, works }: Props) {
         </Box>
       </Group>
       <p className={classes['places']}>{isEnded ? wholePlaces(task) : placesLeft(task)}</p>
-      {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
+      {task.guideText !== '' && (
+        <Text mt={12} mb={4} c="slate.2" fz="sm" lh={1.55} style={{ whiteSpace: 'pre-line' }}>
+          {task.guideText}
+        </Text>
+      )}
       {guide !== null && <OutLink href={guide} {...named('Open the guide', task.name)} />}
       <ul className={classes['links']}>
         {task.links.map((link) => (

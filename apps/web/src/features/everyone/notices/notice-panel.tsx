@@ -47,7 +47,10 @@ export function NoticePanel({ titleId, onLeave }: Props) {
           </Button>
         )}
       </div>
-      <div className={classes['panel-body']}>
+      <Box
+        mah="min(480px, calc(100vh - 220px))"
+        style={{ overflowY: 'auto', overscrollBehavior: 'contain' }}
+      >
         <FailedLine error={reading.error} text="Not saved. Please try again." px={16} pt={12} />
         {latest.data ? (
           <Latest notices={latest.data} onFollow={follow} />
@@ -58,7 +61,7 @@ export function NoticePanel({ titleId, onLeave }: Props) {
             <SkeletonRows count={4} height={72} gap={8} />
           </Box>
         )}
-      </div>
+      </Box>
       <div className={classes['panel-foot']}>
         <LinkAnchor to="/notices" size="sm" fw={600} onClick={onLeave}>
           See all notices

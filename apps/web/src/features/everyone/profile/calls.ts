@@ -2,16 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 
-export function useSaveWallet() {
-  return useMutation({
-    mutationFn: (walletAddress: string) => call('saveWallet', { body: { walletAddress } }),
-  });
-}
-
-export function useCancelWalletChange() {
-  return useMutation({ mutationFn: () => call('cancelWalletChange', {}) });
-}
-
 export function useSaveXAccount() {
   return useMutation({
     mutationFn: (xUsername: string) => call('saveXAccount', { body: { xUsername } }),

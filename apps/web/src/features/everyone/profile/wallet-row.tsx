@@ -7,7 +7,8 @@ import { useNow } from '../../../lib/use-now.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { useCancelWalletChange, useSaveWallet } from './calls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { SavedField } from './saved-field.tsx';
 import { WalletOfBrowser } from './wallet-of-browser.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
@@ -19,7 +20,9 @@ const shared =
 
 /** The wallet that payouts go to, what holds them back, and the way to take a change back. */
 export function WalletRow({ user, onSaved }: Props) {
-  const saveWallet = useSaveWallet();
+  const saveWallet = useMutation({
+    mutationFn: (walletAddress: string) => call('saveWallet', { body: { walletAddress } }),
+  });
   const now = useNow(1000);
   const { walletPayableFrom: payableFrom, walletFormer: former } = user;
   const waitsUntil = payableFrom !== null && new Date(payableFrom) > now ? payableFrom : null;
@@ -54,7 +57,7 @@ export function WalletRow({ user, onSaved }: Props) {
 type HoldProps = { payableFrom: string; former: string | null; onSaved: Props['onSaved'] };
 
 function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
-  const cancelling = useCancelWalletChange();
+  const cancelling = useMutation({ mutationFn: () => call('cancelWalletChange', {}) });
   async function cancel() {
     const isSure = await confirmDialog({
       title: 'Cancel wallet change?',

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Box, Stack } from '@mantine/core';
 import type { Reply } from '@stoke/contract/client';
 import { maxRootAgeHours } from '@stoke/domain';
 import { IconAlertTriangle, IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
@@ -106,7 +106,11 @@ function Kinds({ owed }: { owed: Proof['owed'] }) {
           </section>
         );
       })}
-      {kinds.length === 0 && <p className={classes['nothing']}>Nothing is owed.</p>}
+      {kinds.length === 0 && (
+        <Box component="p" m="16px 0 0" c="dimmed">
+          Nothing is owed.
+        </Box>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { isDesktop, onWindowChange } from '../../../lib/window.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -34,11 +35,11 @@ export function LimitsOfProof() {
         ))}
       </dl>
       {hasDocs && (
-        <p className={classes['nothing']}>
+        <Box component="p" m="16px 0 0" c="dimmed">
           <LinkAnchor to="/docs/$slug" params={{ slug: 'proof' }} size="sm">
             How the proof works
           </LinkAnchor>
-        </p>
+        </Box>
       )}
     </Section>
   );

@@ -37,11 +37,6 @@ export function useEndSession() {
   });
 }
 
-/** A new link to confirm the email. */
-export function useLinkResend() {
-  return useMutation({ mutationFn: () => call('resendEmailLink', {}) });
-}
-
 /** Asks for another email; it counts once its link was opened. */
 export function useEmailChange() {
   const { reload } = useSession();
@@ -64,10 +59,6 @@ export const secondFactor = callQuery('secondFactor', ['session', 'second-factor
 
 function refetchSecondFactor(): Promise<void> {
   return currentClient().invalidateQueries({ queryKey: ['session'] });
-}
-
-export function useAppSetUp() {
-  return useMutation({ mutationFn: () => call('startSecondFactor', {}) });
 }
 
 /** Adds the authenticator app; answers recovery codes if it made some. */
@@ -125,10 +116,6 @@ export function useEndOtherSessions() {
 export function useSignOutEverywhere() {
   // The end of the session may be heard of before the answer, which leads home and not to the login.
   return useMutation({ mutationFn: () => withoutLogout(() => call('signOutEverywhere', {})) });
-}
-
-export function useExport() {
-  return useMutation({ mutationFn: () => call('exportData', {}) });
 }
 
 export function useDeletion() {

@@ -1,12 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../../lib/save-file.ts';
-import { useExport } from './calls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 import { FailedLine } from '../../../ui/failed.tsx';
 
 /** Downloads everything that is held about the person, as one JSON file. */
 export function ExportButton() {
-  const exporting = useExport();
+  const exporting = useMutation({ mutationFn: () => call('exportData', {}) });
   function download() {
     if (exporting.isPending) return;
     exporting.mutate(undefined, {

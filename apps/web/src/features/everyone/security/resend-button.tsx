@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { tellingOutcome } from '../../../ui/alert-failure.ts';
-import { useLinkResend } from './calls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
 
 /** Asks for a new link to confirm the email. */
 export function ResendButton() {
-  const resend = useLinkResend();
+  const resend = useMutation({ mutationFn: () => call('resendEmailLink', {}) });
   return (
     <Button
       variant="default"

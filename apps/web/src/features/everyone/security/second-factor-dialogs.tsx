@@ -13,12 +13,18 @@ import { FormEnd } from '../../../ui/form-end.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { useAppConfirmation, useAppSetUp } from './calls.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/session/api.ts';
+import { useAppConfirmation } from './calls.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
 /** Scan, enter the first code, keep the recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const { mutate: start, data: app, error } = useAppSetUp();
+  const {
+    mutate: start,
+    data: app,
+    error,
+  } = useMutation({ mutationFn: () => call('startSecondFactor', {}) });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   useEffect(() => start(), [start]);
   if (codes !== null) return <CodesDialog codes={codes} onClose={onClose} />;
