@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { tabTitle } from '@stoke/domain';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
     <div className={classes['place']}>
       <Group gap={24} align="flex-start" justify="center" wrap="nowrap" w="100%">
         {beside}
-        <Box w="100%" maw={420} p="36px 32px 32px" className="box">
+        <div className={classes['card']}>
           <Stack align="center" gap={6} mb={28}>
             <FlameMark size={40} />
             <Title order={1} size="h2" mt={8}>
@@ -33,7 +33,7 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
             <Quiet ta="center">{subtitle}</Quiet>
           </Stack>
           {children}
-        </Box>
+        </div>
       </Group>
       <Quiet>{footer}</Quiet>
     </div>
