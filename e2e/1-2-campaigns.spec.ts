@@ -1,4 +1,3 @@
-import type { SparkCard } from '@stoke/contract';
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
@@ -10,26 +9,9 @@ const sparkList = /\/api\/spark-campaigns\/public-active/;
 const sparkCards = (page: Page) => page.getByTestId('spark-card');
 const fomoCards = (page: Page) => page.getByTestId('fomo-card');
 
-test('the server lists what runs, and FOMO campaigns only for who is logged in', async ({
+test('cards come into the places that were kept for them, and who comes back from a campaign finds the place', async ({
   page,
-  request,
 }) => {
-  const listed: SparkCard[] = await (
-    await request.get('/api/spark-campaigns/public-active')
-  ).json();
-  const refused = await request.get('/api/campaigns');
-  expect(refused.status()).toBe(401);
-  expect(await refused.json()).toMatchObject({
-    message: 'You must be logged in to view campaigns.',
-    code: 'session.campaigns_need_login',
-  });
-  await page.goto('/');
-  if (listed.length === 0)
-    await expect(page.getByText('No spark campaigns are running')).toBeVisible();
-  else await expect(sparkCards(page)).toHaveCount(Math.min(6, listed.length));
-});
-
-test('cards come into the places that were kept for them', async ({ page }) => {
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(sparkList, async (route) => {
     await mayAnswer;
@@ -49,11 +31,8 @@ test('cards come into the places that were kept for them', async ({ page }) => {
   letAnswer();
   await expect(sparkCards(page).first()).toBeVisible();
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
-});
 
-test('who comes back from a campaign finds the place', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
-  await page.goto('/');
   const far = sparkCards(page).last();
   await far.scrollIntoViewIfNeeded();
   await far.getByRole('link').click();
@@ -64,22 +43,6 @@ test('who comes back from a campaign finds the place', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(far).toBeInViewport();
-});
-
-test('FOMO campaigns are marked SOON until an admin opens them, seen immediately by open pages', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await join(stoke, 'early');
-  const page = await enter({ token });
-  await page.goto('/');
-  const section = page.getByRole('region', { name: 'FOMO Campaigns' });
-  await expect(section.getByText('SOON', { exact: true })).toBeVisible();
-  const admin = await signIn(stoke, 'admin@stoke.demo');
-  await admin.call('saveSettings', { body: openFomo(true) });
-  await expect(section.getByText('SOON', { exact: true })).toBeHidden();
-  await admin.call('saveSettings', { body: openFomo(false) });
-  await expect(section.getByText('SOON', { exact: true })).toBeVisible();
 });
 
 test('the demo world has campaigns of each kind in the states they come to, and their groups', async ({
@@ -114,53 +77,62 @@ test('the demo world has campaigns of each kind in the states they come to, and 
   }
 });
 
-test('a funded FOMO campaign appears on open pages automatically, and its card leads to its tasks', async ({
+test('a member sees FOMO campaigns open and a funded one appear without reload, and is led into the group of a Spark', async ({
   enter,
   stoke,
 }) => {
   const { token } = await join(stoke, 'looker');
   const page = await enter({ token });
-  await page.goto('/fomo-campaigns');
-  await expect(page.getByText('No campaigns yet').or(fomoCards(page)).first()).toBeVisible();
-  const creator = await signIn(stoke, 'creator@stoke.demo');
-  const name = `Join us ${Date.now()}`;
-  await creator.call('createFomo', {
-    body: { ...sampleBodies.createFomo, name, creatorId: creator.id },
-  });
-  const card = fomoCards(page).filter({ hasText: name });
-  await expect(card).toHaveCount(1);
-  await expect(card).toContainText('Payout per user$0.23 up to $0.50Tasks2');
-  await expect(card).toContainText('High Earning');
-  await expect(card).toContainText('0 of 100 users0.0%');
-  await card.scrollIntoViewIfNeeded();
-  const picture = card.locator('img').first();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await card.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByRole('article', { name: 'Retweet' })).toContainText('$0.05 per link');
-  await expect(page.getByRole('article', { name: 'Retweet' })).toContainText(
-    '60 of 60 places left',
-  );
-  await expect(page.getByRole('button', { name: 'Opens soon' })).toBeDisabled();
-  await expectOpenToAll(page);
-});
-
-test('the page of a Spark campaign leads into its Telegram group', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'talker');
-  const page = await enter({ token });
-  const name = 'Wallets no one has to explain';
   await page.goto('/');
-  await sparkCards(page).filter({ hasText: name }).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByRole('complementary')).toContainText('Earn Up To');
-  await expectOpenToAll(page);
-  const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Participate Now!' }).click();
-  const group = await opening;
-  // The local Telegram stands in for t.me.
-  await expect(group).toHaveURL(/\?chat=-\d+$/);
-  await group.close();
-  await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
+  await test.step('FOMO campaigns are marked SOON until an admin opens them', async () => {
+    const section = page.getByRole('region', { name: 'FOMO Campaigns' });
+    await expect(section.getByText('SOON', { exact: true })).toBeVisible();
+    const admin = await signIn(stoke, 'admin@stoke.demo');
+    await admin.call('saveSettings', { body: openFomo(true) });
+    await expect(section.getByText('SOON', { exact: true })).toBeHidden();
+    await admin.call('saveSettings', { body: openFomo(false) });
+    await expect(section.getByText('SOON', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the page of a Spark campaign leads into its Telegram group', async () => {
+    const name = 'Wallets no one has to explain';
+    await sparkCards(page).filter({ hasText: name }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('complementary')).toContainText('Earn Up To');
+    await expectOpenToAll(page);
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Participate Now!' }).click();
+    const group = await opening;
+    // The local Telegram stands in for t.me.
+    await expect(group).toHaveURL(/\?chat=-\d+$/);
+    await group.close();
+    await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
+  });
+
+  await test.step('a funded FOMO campaign appears, and its card leads to its tasks', async () => {
+    await page.goto('/fomo-campaigns');
+    await expect(page.getByText('No campaigns yet').or(fomoCards(page)).first()).toBeVisible();
+    const creator = await signIn(stoke, 'creator@stoke.demo');
+    const name = `Join us ${Date.now()}`;
+    await creator.call('createFomo', {
+      body: { ...sampleBodies.createFomo, name, creatorId: creator.id },
+    });
+    const card = fomoCards(page).filter({ hasText: name });
+    await expect(card).toHaveCount(1);
+    await expect(card).toContainText('Payout per user$0.23 up to $0.50Tasks2');
+    await expect(card).toContainText('High Earning');
+    await expect(card).toContainText('0 of 100 users0.0%');
+    await card.scrollIntoViewIfNeeded();
+    const picture = card.locator('img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.getByRole('article', { name: 'Retweet' })).toContainText('$0.05 per link');
+    await expect(page.getByRole('article', { name: 'Retweet' })).toContainText(
+      '60 of 60 places left',
+    );
+    await expect(page.getByRole('button', { name: 'Opens soon' })).toBeDisabled();
+  });
 });

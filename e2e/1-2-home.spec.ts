@@ -40,16 +40,26 @@ test(
   },
 );
 
-test('a member has three ways on, and a menu that closes automatically', async ({
+test('a member has three ways on, a menu that closes automatically, and a first step to the field of the X account', async ({
   enter,
   stoke,
 }) => {
-  const { token } = await join(stoke, 'menu');
+  const { token } = await join(stoke, 'nox');
   const page = await enter({ token });
   await page.goto('/');
   for (const name of ['Explore Campaigns', 'Your Dashboard', 'Creator Hub']) {
     await expect(page.getByRole('link', { name })).toBeVisible();
   }
+  const steps = page.getByRole('navigation', { name: 'Getting started' });
+  await expect(steps.getByRole('link')).toHaveText([
+    'Link your X account',
+    'Save your wallet',
+    'Link Telegram',
+    'Do your first task',
+  ]);
+  const row = page.getByTestId('drip-task').first();
+  expect((await row.boundingBox())?.y).toBeLessThan(768 - 64);
+
   const menu = await openMenu(page);
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Your Profile',
@@ -66,24 +76,8 @@ test('a member has three ways on, and a menu that closes automatically', async (
   await menu.getByRole('menuitem', { name: 'Creator Dashboard' }).click();
   await expect(page).toHaveURL('/create-dashboard');
   await expect(menu).toBeHidden();
-});
 
-test('who has no X account is told so, and led to the field where it is saved', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await join(stoke, 'nox');
-  const page = await enter({ token });
-  await page.goto('/');
-  const steps = page.getByRole('navigation', { name: 'Getting started' });
-  await expect(steps.getByRole('link')).toHaveText([
-    'Link your X account',
-    'Save your wallet',
-    'Link Telegram',
-    'Do your first task',
-  ]);
-  const row = page.getByTestId('drip-task').first();
-  expect((await row.boundingBox())?.y).toBeLessThan(768 - 64);
+  await page.goBack();
   await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
   const asked = page.getByRole('dialog', { name: 'First, your X account' });
   await expect(
