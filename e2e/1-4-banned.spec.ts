@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { submitTask, join, signIn } from './member.ts';
@@ -6,30 +7,14 @@ import { ban, evidence } from './standing.ts';
 
 const reason = 'Three accounts with one wallet <b>and</b> one phone';
 
-test('a banned person sees the notice on every page, with the reason as it was written', async ({
-  enter,
-  stoke,
-}) => {
-  const { token, id } = await join(stoke, 'banned');
-  await ban(stoke, id, reason);
-  const page = await enter({ token });
-  for (const path of ['/', '/dashboard', '/create-fire-drip', '/no/such/page']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
-    await expect(page.getByText('permanently banned for fraudulent activity')).toBeVisible();
-    await expect(page.getByText(reason)).toBeVisible();
-    await expect(page.getByText(/pending earnings are forfeited/)).toBeVisible();
-    await expect(page.getByRole('banner')).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: 'Contact support' }).click();
-  await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible();
-});
-
-test('an admin finds someone, bans them with reason and evidence, and lifts it again', async ({
+test('an admin finds someone and bans them; they read why on every page, take their data, write to support, and the ban is lifted', async ({
   enter,
   stoke,
 }) => {
   const { token, username, email } = await join(stoke, 'found');
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Available Balance')).toBeVisible();
   const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
   await desk.goto('/');
   await (await openMenu(desk)).getByRole('menuitem', { name: 'People' }).click();
@@ -46,7 +31,17 @@ test('an admin finds someone, bans them with reason and evidence, and lifts it a
   await expect(dialog).toBeHidden();
   await expect(desk.getByRole('region', { name: 'Ban' }).getByText(evidence)).toBeVisible();
 
-  const page = await enter({ token });
+  await test.step('the notice is on every page, with the reason as it was written', async () => {
+    await expectNotice(page);
+    await expect(page.getByText(evidence)).toBeVisible();
+    await page.goto('/no/such/page');
+    await expectNotice(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download your data' }).click();
+    expect((await downloading).suggestedFilename()).toContain('stoke-data-');
+  });
+  await test.step('support is reached from there', () => writeToSupport(page));
+
   await page.goto('/dashboard');
   await expect(page.getByText(evidence)).toBeVisible();
   await desk.getByRole('button', { name: 'Lift ban' }).click();
@@ -59,6 +54,41 @@ test('an admin finds someone, bans them with reason and evidence, and lifts it a
   // the page of the banned one has changed automatically
   await expect(page.getByText('Available Balance')).toBeVisible();
 });
+
+async function expectNotice(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
+  await expect(page.getByText('permanently banned for fraudulent activity')).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByText(/pending earnings are forfeited/)).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+}
+
+async function writeToSupport(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notices/ })).toHaveCount(0);
+  await page.getByLabel('Subject').fill('I have one account only');
+  await page.getByLabel('Your message').fill('My brother has the other one.');
+  // who goes on before the answer is there is not brought back by it
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/support/tickets', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await page.getByRole('link', { name: 'Docs' }).click();
+  await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  held.resolve();
+  expect((await sent).status()).toBe(201);
+  await expect(page).toHaveURL(/\/docs$/);
+
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await page.getByRole('link', { name: 'I have one account only' }).click();
+  await expect(page.getByRole('heading', { name: 'I have one account only' })).toBeVisible();
+  await expect(page.getByText('My brother has the other one.')).toBeVisible();
+}
 
 test('the ban takes waiting work out and freezes the rest, and the appeal ends it', async ({
   enter,

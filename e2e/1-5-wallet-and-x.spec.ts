@@ -35,12 +35,14 @@ async function check(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
-test('a changed wallet waits 24 hours, says so, and the change can be cancelled', async ({
+test('a changed wallet waits 24 hours and the change can be cancelled; one of two accounts is allowed, said to both, and shown to the reviewer', async ({
   enter,
   stoke,
 }) => {
-  const { token, call } = await join(stoke, 'mover');
-  const page = await enter({ token });
+  const other = await join(stoke, 'twin', { isEarner: true });
+  const { walletAddress } = await other.call('currentUser', {});
+  const me = await join(stoke, 'mover');
+  const page = await enter({ token: me.token });
   await page.goto('/dashboard');
   const [first, second] = [newWallet(), newWallet()];
   await saveAccount(page, walletField, first, walletSaved);
@@ -56,25 +58,15 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   await closeAlert(page, 'Success', 'Wallet change cancelled. Your previous wallet is restored.');
   await expect(savedIn(page, walletField)).toHaveText(first);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
-  expect(await call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
-});
+  expect(await me.call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
 
-test('a wallet of two accounts is allowed, said to both, and shown to the reviewer', async ({
-  enter,
-  stoke,
-}) => {
-  const other = await join(stoke, 'twin', { isEarner: true });
-  const { walletAddress } = await other.call('currentUser', {});
-  const me = await join(stoke, 'double', { isEarner: true });
-  const page = await enter({ token: me.token });
-  await page.goto('/dashboard');
   const field = await openField(page, walletField);
   await field.fill(String(walletAddress));
   await field.press('Enter');
   await closeAlert(page, 'Success', /^Another account uses the same wallet\./);
   await expect(page.getByText(/^Another account uses the same wallet\./)).toBeVisible();
   await expect(page.getByText(other.username)).toHaveCount(0);
-
+  await me.call('saveXAccount', { body: { xUsername: me.username.slice(-15) } });
   const [task] = await me.call('availableTasks', {});
   await submitTask(me, task?._id ?? '');
   const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
@@ -82,36 +74,6 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
   const work = desk.getByRole('listitem', { name: `Work of ${me.username}` });
   await expect(work.getByText('Shared wallet')).toBeVisible();
   await expect(work.getByText('unverified')).toBeVisible();
-});
-
-test('a post with the code verifies the X account, and any other post says why not', async ({
-  enter,
-  stoke,
-}) => {
-  const { token, username } = await join(stoke, 'poster');
-  const handle = username.slice(-15);
-  const page = await enter({ token });
-  await page.goto('/dashboard');
-  await saveAccount(page, xField, handle, xSaved);
-  await expect(page.getByText('unverified').first()).toBeVisible();
-  const code = await startShowing(page);
-  await expectOpenToAll(page);
-  const post = `https://x.com/${handle}/status/1950000000000000011`;
-  await check(page, 'nonsense');
-  await expect(page.getByText(refusals['drip.add_tweet_invalid'].text)).toBeVisible();
-  await check(page, post);
-  await expect(page.getByText(refusals['x.post_missing'].text)).toBeVisible();
-  await check(page, 'https://x.com/somebody_else/status/1950000000000000011');
-  await expect(page.getByText(refusals['x.post_of_another'].text)).toBeVisible();
-  x.publish(post, { author: handle, html: 'without it' });
-  await check(page, post);
-  await expect(page.getByText(refusals['x.code_missing'].text)).toBeVisible();
-  x.publish(post, { author: handle, html: `I earn with Stoke. My code: ${code}` });
-  await check(page, post);
-  await expect(page.getByText(`@${handle} is verified.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('This account is verified.')).toBeVisible();
-  await expectOpenToAll(page);
 });
 
 test('where X gives no answer an admin looks: refuses with a note, confirms the next one', async ({
@@ -127,6 +89,7 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   await expectOpenToAll(desk);
   await page.goto('/dashboard');
   await saveAccount(page, xField, handle, xSaved);
+  await expect(page.getByText('unverified').first()).toBeVisible();
   x.answerWith((response) => response.writeHead(503).end());
   const link = `https://x.com/${handle}/status/1950000000000000012`;
   const code = await startShowing(page);
@@ -157,7 +120,7 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   x.answerWith(null);
 });
 
-test('an X account belongs to who verifies it, and is then locked for 30 days', async ({
+test('an X account belongs to who verifies it by a post with the code, and is then locked for 30 days; any other post says why not', async ({
   enter,
   stoke,
 }) => {
@@ -172,11 +135,24 @@ test('an X account belongs to who verifies it, and is then locked for 30 days', 
   await expect(page.getByText(`Another user has linked @${handle}`)).toBeVisible();
   await expectOpenToAll(page);
   const code = await getCode(page);
-  const post = `https://x.com/${handle}/status/1950000000000000013`;
+  await expectOpenToAll(page);
+  const post = `https://x.com/${handle}/status/1950000000000000011`;
+  await check(page, 'nonsense');
+  await expect(page.getByText(refusals['drip.add_tweet_invalid'].text)).toBeVisible();
+  await check(page, post);
+  await expect(page.getByText(refusals['x.post_missing'].text)).toBeVisible();
+  await check(page, 'https://x.com/somebody_else/status/1950000000000000011');
+  await expect(page.getByText(refusals['x.post_of_another'].text)).toBeVisible();
+  x.publish(post, { author: handle, html: 'without it' });
+  await check(page, post);
+  await expect(page.getByText(refusals['x.code_missing'].text)).toBeVisible();
   x.publish(post, { author: handle, html: `I earn with Stoke. My code: ${code}` });
   await check(page, post);
+  await expect(page.getByText(`@${handle} is verified.`)).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('This account is verified.')).toBeVisible();
   await expect(page.getByText('Can be changed again on')).toBeVisible();
+  await expectOpenToAll(page);
   expect(await squatter.call('currentUser', {})).toMatchObject({ xUsername: null });
   const field = await openField(page, xField);
   await field.fill('quite_another');

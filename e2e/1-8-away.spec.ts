@@ -2,29 +2,18 @@ import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
 import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
+import { holdCalls } from './hold-calls.ts';
 import { expect, test } from './journey.ts';
-import { join, signIn } from './member.ts';
+import { mailedLink } from './mail.ts';
+import { join } from './member.ts';
 import { closeAlert, newcomer, openField, openMenu } from './on-screen.ts';
 
 test.use({ tolerated: /net::ERR_|status of 50\d|preload|dynamically imported|^console: Error/ });
 
 const away = (page: Page) => page.getByText('Reconnecting…');
 
-/** Keeps every call of the page waiting until it is let go; counts those that change something. */
-async function holdCalls(page: Page, address: RegExp) {
-  const { promise: mayGo, resolve: allowLeaving } = Promise.withResolvers<void>();
-  const asked: string[] = [];
-  await page.route(address, async (route) => {
-    const request = route.request();
-    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname);
-    await mayGo;
-    await route.continue().catch(() => null);
-  });
-  return { allowLeaving, asked };
-}
-
 test.describe('a server that goes away and comes back', () => {
-  test('open pages say so, keep what they show and typed text, go on, and open what was not fetched yet', async ({
+  test('open pages say so, keep what they show and typed text, go on, and open what was not fetched yet; a mail that was asked for arrives', async ({
     enter,
     stoke,
   }) => {
@@ -52,6 +41,8 @@ test.describe('a server that goes away and comes back', () => {
     let loads = 0;
     for (const page of [home, dashboard, form]) page.on('load', () => (loads += 1));
 
+    const forgetful = await join(stoke, 'unshaken');
+    await forgetful.call('forgotPassword', { body: { email: forgetful.email } });
     await stoke.kill();
     await expect(away(home)).toBeVisible();
     await expect(away(dashboard)).toBeVisible();
@@ -78,6 +69,11 @@ test.describe('a server that goes away and comes back', () => {
     await member.call('saveXAccount', { body: { xUsername } });
     await expect(dashboard.getByText(`@${xUsername}`).first()).toBeVisible();
     expect(loads).toBe(0);
+    const link = new URL(await mailedLink(stoke, forgetful, '/reset-password'));
+    const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
+    await forgetful.call('resetPassword', {
+      body: { token, password: 'quiet-and-even-longer-10' },
+    });
     await expectBooksInOrder(stoke);
   });
 });
@@ -103,58 +99,6 @@ test.describe('a slow network', () => {
     await expect(page.getByText('Registration successful!')).toBeVisible();
     expect(calls.asked).toEqual(['/auth/register']);
     await page.unrouteAll({ behavior: 'wait' });
-  });
-
-  test('an action of a task is sent once, and its submission counts once', async ({
-    enter,
-    stoke,
-  }) => {
-    const { token, call } = await join(stoke, 'steady', { isEarner: true });
-    const [task] = await call('availableTasks', {});
-    const params = { id: task?._id ?? '' };
-    for (const actionType of ['like', 'retweet'] as const) {
-      await call('markAction', { params, body: { actionType } });
-    }
-    const page = await enter({ token });
-    await page.goto(`/?q=${params.id}`);
-    const row = page.getByTestId('drip-task');
-    const action = await holdCalls(page, /mark-action-complete$/);
-    const comment = row.getByRole('button', { name: /^Comment on .*'s tweet$/ });
-    await comment.click();
-    await comment.click();
-    await expect(row.getByRole('button', { name: /^Comment/ }).first()).toBeDisabled();
-    action.allowLeaving();
-    await expect(row.getByRole('button', { name: /^Commented:/ })).toBeDisabled();
-    expect(action.asked).toHaveLength(1);
-    const submitTask = await holdCalls(page, /mark-task-fully-complete$/);
-    await row.getByRole('button', { name: 'Mark as DONE' }).dblclick();
-    submitTask.allowLeaving();
-    await expect(row.getByText('In review')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' });
-    expect(await call('submissions', {})).toHaveLength(1);
-  });
-
-  test('a payout is asked about once and made once', async ({ enter, stoke }) => {
-    const { token, call } = await signIn(stoke, 'earner@stoke.demo');
-    const before = await call('payouts', {});
-    const page = await enter({ token });
-    const payout = await holdCalls(page, /request-payout$/);
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Request Payout' }).click();
-    await page.getByLabel('Amount in USD').fill('50');
-    await page.getByRole('button', { name: 'Request Payout' }).dblclick();
-    const dialog = page.getByRole('dialog', { name: 'Confirm payout' });
-    await expect(dialog).toHaveCount(1);
-    await dialog.getByRole('button', { name: 'Confirm' }).dblclick();
-    await expect(dialog).toHaveCount(0);
-    // Pressed again while the first is on its way.
-    await page.getByLabel('Amount in USD').press('Enter');
-    await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
-    await expect(dialog).toHaveCount(0);
-    payout.allowLeaving();
-    await expect(page.getByLabel('Amount in USD')).toBeHidden();
-    await page.unrouteAll({ behavior: 'wait' });
-    expect(await call('payouts', {})).toHaveLength(before.length + 1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { join } from './member.ts';
 
 const tooNarrow = { name: 'Device Not Supported' };
 
@@ -19,33 +18,7 @@ test(
   },
 );
 
-test('typed text outlives a moment in which the window is narrow', async ({ page }) => {
-  await page.goto('/register');
-  const name = page.getByLabel('Username');
-  await name.fill('half-a-name');
-  await page.setViewportSize({ width: 1023, height: 768 });
-  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
-  await expect(name).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(name).toHaveValue('half-a-name');
-  // The browser makes the window one pixel wide for a moment.
-  await page.screenshot({ fullPage: true });
-  await expect(name).toHaveValue('half-a-name');
-  await expect(page).toHaveTitle(/^(?!Device)/);
-});
-
-test('a dialog waits behind the notice too', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'narrow', { hasAccepted: false });
-  const page = await enter({ token });
-  await page.goto('/dashboard');
-  const dialog = page.getByRole('dialog', { name: 'Rules by @stoke' });
-  await expect(dialog).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 768 });
-  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
-test('no page scrolls sideways at the narrowest width, nor the proof on a phone', async ({
+test('no page scrolls sideways at the narrowest width, nor the proof on a phone, and typed text outlives a narrow moment', async ({
   enter,
 }) => {
   const page = await enter({ viewport: { width: 1024, height: 768 } });
@@ -53,11 +26,42 @@ test('no page scrolls sideways at the narrowest width, nor the proof on a phone'
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  for (const path of ['/', '/login', '/register', '/docs', '/docs/payouts', '/no/such/page']) {
-    await page.goto(path);
-    await expect(page.getByRole('banner')).toBeVisible();
+  const expectNarrowEnough = async (path: string) => {
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(spare, path).toBe(0);
-  }
+  };
+  const banner = page.getByRole('banner');
+  await page.goto('/');
+  await expectNarrowEnough('/');
+  await banner.getByRole('link', { name: 'Login' }).click();
+  await expectNarrowEnough('/login');
+  await banner.getByRole('link', { name: 'Register' }).click();
+  await expectNarrowEnough('/register');
+  await test.step('typed text outlives a moment in which the window is narrow', async () => {
+    const name = page.getByLabel('Username');
+    await name.fill('half-a-name');
+    await page.setViewportSize({ width: 1023, height: 768 });
+    await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+    await expect(name).toBeHidden();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(name).toHaveValue('half-a-name');
+    // The browser makes the window one pixel wide for a moment.
+    await page.screenshot({ fullPage: true });
+    await expect(name).toHaveValue('half-a-name');
+    await expect(page).toHaveTitle(/^(?!Device)/);
+    await name.fill('');
+  });
+  await banner.getByRole('link', { name: 'Docs' }).click();
+  await expectNarrowEnough('/docs');
+  await page
+    .getByRole('navigation', { name: 'Docs' })
+    .getByRole('link', { name: 'Payouts' })
+    .click();
+  await expectNarrowEnough('/docs/payouts');
+  await page.goto('/no/such/page');
+  await expectNarrowEnough('/no/such/page');
+
   await page.goto('/proof');
   await expect(page.getByTestId('proof-root').first()).toBeVisible();
   await page.getByText('Check without this page').click();

@@ -9,7 +9,6 @@ import { mailedLink } from './mail.ts';
 import { join, signIn, type Member } from './member.ts';
 import { confirm, logIn, openMenu } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
-import { ban } from './standing.ts';
 
 const chosen = 'quiet-and-even-longer-10';
 
@@ -33,52 +32,17 @@ async function sessionOf(stoke: ServedStoke, { email, password }: Member): Promi
   return ((await answer.json()) as { token: string }).token;
 }
 
-async function fillPasswords(page: Page, current: string, next: string): Promise<void> {
-  await page.getByLabel('Current password').fill(current);
-  await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('Repeat the new password').fill(next);
-}
-
-test('changing the password ends the session elsewhere, and this browser goes on in all its tabs', async ({
+test('a session is ended, then all others with a new password, and at last all: this browser goes on in all its tabs meanwhile', async ({
   enter,
   stoke,
 }) => {
   const member = await join(stoke, 'changer');
   const page = await enter({ token: member.token });
-  const tab = await page.context().newPage();
-  const elsewhere = await enter({ token: await sessionOf(stoke, member) });
-  await elsewhere.goto('/dashboard');
-  await tab.goto('/dashboard');
-  const typed = tab.getByRole('textbox', { name: 'Link X Account' });
-  await typed.fill('half_typed');
-  await openSettings(page);
-  await expect(page.getByTestId('session')).toHaveCount(2);
-  await expectOpenToAll(page);
-
-  await fillPasswords(page, member.password, chosen);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(
-    page.getByText('Your password was changed. All other devices were signed out.'),
-  ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Current password')).toHaveValue('');
-  await expect(page.getByTestId('session')).toHaveCount(1);
-
-  await expect(elsewhere).toHaveURL('/login?next=%2Fdashboard');
-  // the other tab goes on too, with what was being typed in it
-  await expect(typed).toHaveValue('half_typed');
-  await typed.press('Enter');
-  await expect(tab.getByRole('dialog', { name: 'Success' })).toBeVisible();
-  await logIn(elsewhere, member.email, chosen);
-});
-
-test('one session is ended, then all of them', async ({ enter, stoke }) => {
-  const member = await join(stoke, 'leaving');
-  const page = await enter({ token: member.token });
   const first = await enter({ token: await sessionOf(stoke, member) });
   const second = await enter();
   await logIn(second, member.email, member.password);
-  for (const other of [first, second]) await other.goto('/dashboard');
+  await first.goto('/dashboard');
+  await second.getByRole('link', { name: 'Your Dashboard' }).click();
   await openSettings(page);
   await expect(page.getByTestId('session')).toContainText([
     'Chrome on Linux',
@@ -86,11 +50,35 @@ test('one session is ended, then all of them', async ({ enter, stoke }) => {
     'this session',
   ]);
   await expect(page.getByText('this session')).toHaveCount(1);
+  await expectOpenToAll(page);
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await expect(page.getByTestId('session')).toHaveCount(2);
   await expect(second).toHaveURL('/login?next=%2Fdashboard');
   await expect(first.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
 
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard');
+  const typed = tab.getByRole('textbox', { name: 'Link X Account' });
+  await typed.fill('half_typed');
+  await page.getByLabel('Current password').fill(member.password);
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('Repeat the new password').fill(chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    page.getByText('Your password was changed. All other devices were signed out.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByTestId('session')).toHaveCount(1);
+  await expect(first).toHaveURL('/login?next=%2Fdashboard');
+  // the other tab goes on too, with what was being typed in it
+  await expect(typed).toHaveValue('half_typed');
+  await typed.press('Enter');
+  await expect(tab.getByRole('dialog', { name: 'Success' })).toBeVisible();
+
+  await logIn(first, member.email, chosen);
+  await first.getByRole('link', { name: 'Your Dashboard' }).click();
+  await expect(first.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await confirm(page, 'Sign out everywhere?');
   await expect(page.getByText('You are signed out everywhere.')).toBeVisible();
@@ -145,28 +133,6 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   // a link that was cut off
   await again.goto('/reset-password');
   await expect(again.getByText('This link is incomplete.')).toBeVisible();
-});
-
-test('a link that was asked for arrives, although the server is killed before it is sent', async ({
-  stoke,
-}) => {
-  const member = await join(stoke, 'unshaken');
-  await member.call('forgotPassword', { body: { email: member.email } });
-  await stoke.kill();
-  await stoke.restart();
-  const link = new URL(await mailedLink(stoke, member, '/reset-password'));
-  const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
-  await member.call('resetPassword', { body: { token, password: chosen } });
-});
-
-test('a banned person can still download what is known of them', async ({ enter, stoke }) => {
-  const member = await join(stoke, 'barred');
-  await ban(stoke, member.id);
-  const page = await enter({ token: member.token });
-  await page.goto('/');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download your data' }).click();
-  expect((await downloading).suggestedFilename()).toContain('stoke-data-');
 });
 
 test('one’s data is one file with everything in it', async ({ enter, stoke }) => {

@@ -33,7 +33,10 @@ async function openFollowing(page: Page, address: string): Promise<void> {
   await following;
 }
 
-test('a decision rings in both tabs, says why, and leads to the work', async ({ enter, stoke }) => {
+test('a decision rings in both tabs, says why, leads to the work, and is kept under its day', async ({
+  enter,
+  stoke,
+}) => {
   const { earner, taskId } = await waitingWork(stoke);
   const page = await enter({ token: earner.token });
   const other = await enter({ token: earner.token });
@@ -64,24 +67,11 @@ test('a decision rings in both tabs, says why, and leads to the work', async ({ 
   for (const tab of [page, other]) {
     await expect(tab.getByRole('button', { name: 'Notices, 2 unread' })).toBeVisible();
   }
-});
 
-test('the page has everything by day, and nothing of it for who is new', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await signIn(stoke, 'earner@stoke.demo');
-  const page = await enter({ token });
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('button', { name: 'Notices, 2 unread' }).click();
   await page.getByRole('link', { name: 'See all notices' }).click();
   await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
-  // Work approved an hour and a half ago may have been so yesterday.
+  // Midnight may have passed meanwhile.
   const days = page.getByRole('region', { name: /^(Today|Yesterday)$/ });
-  await expect(days.filter({ hasText: 'Work approved: $0.18' }).first()).toBeVisible();
-  await expect(page.getByText('Payout sent: $50.00').first()).toBeVisible();
-  await expectOpenToAll(page);
-  const fresh = await enter({ token: (await join(stoke, 'fresh')).token });
-  await fresh.goto('/notices');
-  await expect(fresh.getByText('No notices yet')).toBeVisible();
+  await expect(days.filter({ hasText: 'Work rejected: $0.18' })).toBeVisible();
 });
