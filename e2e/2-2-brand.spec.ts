@@ -3,7 +3,7 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
-import { deposit, join, openFomo, signIn } from './member.ts';
+import { join } from './member.ts';
 import { closeAlert, openMenu } from './on-screen.ts';
 import { picture, type Upload } from './picture.ts';
 
@@ -21,10 +21,11 @@ async function fillIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Unique Username').fill(username);
 }
 
-test('a dashboard is made with its pictures, and nothing is lost on the way', async ({
+test('a dashboard is made with its pictures and edited in place, and nothing is lost on the way', async ({
   enter,
   stoke,
 }) => {
+  const { username: taken } = await join(stoke, 'owner', { brand: 'Taken Already' });
   const maker = await join(stoke, 'maker');
   const page = await enter({ token: maker.token });
   await fillIn(page, maker.username);
@@ -68,13 +69,33 @@ test('a dashboard is made with its pictures, and nothing is lost on the way', as
     const before = await shown.evaluateAll((all) => all.map((it) => it.getAttribute('src')));
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await expect(preview(page, 'logo')).toBeVisible();
+    await page.getByLabel('Project Name').fill('After <script>alert(1)</script>');
     await page.getByLabel('Project Description').fill('Lenses.');
+    await page.getByLabel('Tags (comma separated)').fill('solana, music');
+    await page.getByLabel('Website URL').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByLabel('Website URL')).toHaveAttribute('aria-invalid', 'true');
+    await expectOpenToAll(page);
+    await page.getByLabel('Website URL').fill('https://example.com/');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await closeAlert(page, 'Profile Updated', /saved/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'After <script>alert(1)</script>',
+    );
+    await expect(page.getByText('#solana')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Website' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow',
+    );
     expect(await shown.evaluateAll((all) => all.map((it) => it.getAttribute('src')))).toEqual(
       before,
     );
     await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Username').fill(taken);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await closeAlert(page, 'Update Failed', /This username is taken/);
+    await expect(page.getByLabel('Username')).toHaveValue(taken);
+    await page.getByLabel('Username').fill(maker.username);
     await choose(page, 'Banner', await picture(page, 'c.webp', '#f0a010'));
     await page.getByRole('button', { name: 'Remove logo image' }).click();
     await expectOpenToAll(page);
@@ -126,30 +147,4 @@ test('who leaves over an entry is asked, and a lost session gives it back', asyn
   await page.getByRole('button', { name: 'Cancel Edit' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Project Name')).toBeHidden();
-});
-
-test('a creator finds both balances in the menu, and the kinds that were launched', async ({
-  enter,
-  stoke,
-}) => {
-  const creator = await join(stoke, 'menus', { brand: 'Menu House' });
-  const admin = await signIn(stoke, 'admin@stoke.demo');
-  await deposit(creator, 12);
-  const page = await enter({ token: creator.token });
-  await page.goto('/creator-dashboard');
-  const menu = await openMenu(page);
-  await expect(menu.getByRole('menuitem', { name: 'Creator Balance' })).toContainText('$12.00');
-  await expect(menu.getByRole('menuitem', { name: 'Earnings' })).toContainText('$0.00');
-  await page.keyboard.press('Escape');
-  const kinds = page.getByRole('button', { name: 'Create Campaign' });
-  const fomo = page.getByRole('menuitem', { name: 'FOMO Campaign' });
-  await kinds.click();
-  await expect(fomo).toBeDisabled();
-  await admin.call('saveSettings', { body: openFomo(true) });
-  await page.reload();
-  await kinds.click();
-  await expect(page.getByRole('menuitem', { name: 'Boost Volume' })).toBeDisabled();
-  await fomo.click();
-  await expect(page).toHaveURL('/create-campaign');
-  await admin.call('saveSettings', { body: openFomo(false) });
 });

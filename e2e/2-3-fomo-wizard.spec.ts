@@ -4,7 +4,6 @@ import { expectBooksInOrder } from './books.ts';
 import { goBackEarly } from './going-back.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join } from './member.ts';
-import { closeAlert } from './on-screen.ts';
 
 /** A picture as a browser draws it, in the size that is recommended. */
 async function banner(page: Page) {
@@ -83,38 +82,6 @@ test(
     await expect(page.getByLabel('Project Name')).toHaveValue('');
   },
 );
-
-test('one draft in two tabs makes one campaign', async ({ enter, stoke }) => {
-  const creator = await join(stoke, 'twotabs', { brand: 'Tab House' });
-  await deposit(creator, 200);
-  const page = await enter({ token: creator.token });
-  await page.goto('/create-campaign');
-  await page.getByLabel('Project Name').fill('Once only');
-  await page.getByLabel('Banner image file').setInputFiles(await banner(page));
-  await page.getByLabel('Budget (USD)').fill('60');
-  await page.getByLabel('Number of Users').fill('20');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('checkbox', { name: 'Like' }).check();
-  await page.getByLabel('Like link 1').fill('https://x.com/helio/status/1');
-  await page.getByRole('button', { name: 'Summary' }).click();
-  await expect(page.getByText('Expected engagements')).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/create-campaign');
-  const tabs = [page, other];
-  for (const tab of tabs) {
-    await expect(tab.getByRole('button', { name: 'Create Campaign', exact: true })).toBeEnabled();
-  }
-  await page.getByRole('button', { name: 'Create Campaign', exact: true }).click();
-  await expect(page).toHaveURL('/creator-dashboard');
-  await closeAlert(other, 'Already created', /This form is empty again\.$/);
-  await expect(other.getByLabel('Project Name')).toHaveValue('');
-  await other.goto('/creator-dashboard');
-  for (const tab of tabs) {
-    await expect(tab.getByRole('article', { name: 'Once only' })).toHaveCount(1);
-    await expect(tab.getByRole('region', { name: 'Creator balance' })).toContainText('$140.00');
-  }
-  await expectBooksInOrder(stoke);
-});
 
 test('text typed in the moment before a reload is kept', async ({ enter, stoke }) => {
   const creator = await join(stoke, 'hasty', { brand: 'Hasty House' });

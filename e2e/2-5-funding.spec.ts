@@ -7,7 +7,7 @@ import { newWallet } from '../apps/server/testing/server/new-wallet.ts';
 import { chainOf, usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, signIn } from './member.ts';
-import { confirm } from './on-screen.ts';
+import { confirm, openMenu } from './on-screen.ts';
 
 test(
   'a balance is read, spent, stopped and taken out to the chain without reload',
@@ -31,7 +31,7 @@ test(
     });
 
     await test.step('a campaign is stopped after its refund was told', async () => {
-      await page.goto('/creator-dashboard');
+      await (await openMenu(page)).getByRole('menuitem', { name: 'Creator Dashboard' }).click();
       await page.getByRole('button', { name: 'Stop campaign' }).click();
       const dialog = page.getByRole('dialog', { name: /^Stop Ignition Drip/ });
       await expect(dialog).toContainText(
@@ -50,7 +50,7 @@ test(
         body: { packageId: 'ignition', initialTweetLink, startsAt },
       });
       await expect(lines.first()).toContainText('-$899.00$11.000001');
-      await page.goto('/creator-dashboard');
+      await (await openMenu(page)).getByRole('menuitem', { name: 'Creator Dashboard' }).click();
       const card = page.getByRole('article').filter({ hasText: 'Scheduled' });
       await card.getByRole('button', { name: 'Cancel campaign' }).click();
       const dialog = page.getByRole('dialog', { name: /^Cancel Ignition Drip/ });
@@ -107,7 +107,7 @@ test(
       const signature = await sendFromDemoWallet({ ...(await chainOf(stoke)), ...to });
       const asked = { title: 'Sent by an exchange', message: `This one: ${signature}` };
       const ticket = await creator.call('openTicket', { body: { category: 'campaign', ...asked } });
-      await page.goto('/creator-balance');
+      await page.getByLabel('Show').selectOption({ index: 0 });
       await expect(lines).toHaveCount(7);
 
       const admin = await signIn(stoke, 'admin@stoke.demo');

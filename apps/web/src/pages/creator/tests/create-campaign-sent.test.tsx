@@ -1,12 +1,19 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
-import { button, creator, noteSent, otherTabMade } from '../../../../testing/creator-world.ts';
+import {
+  button,
+  creator,
+  creatorId,
+  noteSent,
+  otherTabMade,
+} from '../../../../testing/creator-world.ts';
 import { at, enter, openWizard, reachSummary, tick } from '../../../../testing/fomo-wizard.ts';
 import { noteFiles } from '../../../../testing/images.ts';
 import { ownFomo } from '../../../../testing/own-campaigns.ts';
 import { settingsThat } from '../../../../testing/settings.ts';
 import { memberStage } from '../../../../testing/stage.tsx';
+import { wizardDrafts } from '../../../features/creator/fomo/wizard/wizard-drafts.ts';
 import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
 
 const make = 'POST /api/campaigns';
@@ -212,6 +219,22 @@ test('a draft that made a campaign with other texts is told, and makes another o
   await stage.isAt('/creator-dashboard');
   const [first, second] = sent().map(({ key }) => key);
   expect(second).not.toBe(first);
+});
+
+test('a draft that became a campaign in another tab is gone here, and this tab says so', async () => {
+  const sent = noteSent();
+  await openWizard(stage, { [make]: 'unreachable' });
+  await reachSummary(stage);
+  await create();
+  await stage.sees('Error: Failed to create campaign');
+  await stage.press('OK');
+  const { fields, start, banner } = wizardDrafts.read(creatorId) ?? wizardDrafts.empty;
+  const picture = banner && [banner.name, banner.size, banner.lastModified];
+  await otherTabMade('fomo', { key: sent()[0]?.key, facts: [fields, start, picture] });
+  await stage.sees('Already created');
+  await stage.sees('This form is empty again.');
+  await stage.press('OK');
+  expect(at('name').value).toBe('');
 });
 
 test('what differs from the campaign of another tab stays, and this tab says so', async () => {
