@@ -1,3 +1,4 @@
+import { refusals } from '@stoke/contract/refusals';
 import { afterAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
@@ -76,7 +77,8 @@ test.each(['', '@', 'sixteen_letters_', 'with space', '<b>bold</b>', 'nul\0byte'
   '%j is refused as an X handle',
   async (handle) => {
     const { token } = await join(server);
-    expect(await link(token, handle)).toMatchObject({ status: 422 });
+    const message = refusals['x.invalid'].text;
+    expect(await link(token, handle)).toMatchObject({ status: 422, body: { message } });
   },
 );
 
