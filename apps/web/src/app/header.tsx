@@ -104,10 +104,20 @@ function Balance({ user, hasDashboard }: { user: User; hasDashboard: boolean }) 
   );
 }
 
-/** A press that comes before the menu does is not lost: the menu opens with it. */
+/**
+ * A press that comes before the menu does is not lost: the menu opens with it. It counts from when the button is down:
+ * if the menu comes in between, the button that is released is another one.
+ */
 function Account(props: { user: User; hasDashboard: boolean }) {
   const [isAwaited, setIsAwaited] = useState(false);
-  const button = <AccountButton user={props.user} onClick={() => setIsAwaited(true)} />;
+  const open = () => setIsAwaited(true);
+  const button = (
+    <AccountButton
+      user={props.user}
+      onMouseDown={({ button: pressed }) => pressed === 0 && open()}
+      onClick={open}
+    />
+  );
   return (
     <Suspense fallback={button}>
       <AccountMenu {...props} startsOpen={isAwaited} />
