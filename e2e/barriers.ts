@@ -43,17 +43,16 @@ export async function barriersOn(page: Page, part = 'html'): Promise<string[]> {
   );
 }
 
-/** Runs in the page: all of it, and where it is scrolled to. Names that are made anew with each page are numbered. */
+/** Runs in the page: all of it, its window, and where it is scrolled to. Names that are made anew with each page are numbered. */
 function stateOf(): string {
   const numbers = new Map<string, number>();
   const numberOf = (name: string) => {
     if (!numbers.has(name)) numbers.set(name, numbers.size);
     return `#${numbers.get(name)}`;
   };
-  const { body, title } = document;
-  return [title, scrollY, body.outerHTML.replace(/mantine-[\w-]+|_r_\w+_|:r\w+:/g, numberOf)].join(
-    ' ',
-  );
+  const { body, title, documentElement } = document;
+  const page = body.outerHTML.replace(/mantine-[\w-]+|_r_\w+_|:r\w+:/g, numberOf);
+  return [title, documentElement.lang, innerWidth, innerHeight, scrollY, page].join(' ');
 }
 
 /** Runs in the page. */
