@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { campaignFailure } from './campaign-failure.ts';
 import { isMissing } from '../../lib/load-failure.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lead, WholeWindow } from '../../ui/whole-window.tsx';
-import { CallError } from '../../lib/session/api.ts';
 
 type Props<T> = {
   /** The way back to the list that the campaign is in. */
@@ -71,12 +71,4 @@ export function CampaignFailed(props: { back?: ReactNode; message: string; onRet
       <Lead>{message}</Lead>
     </WholeWindow>
   );
-}
-
-/** Why a campaign could not be loaded, as its page says it (rule 5.9). */
-function campaignFailure(error: Error): string {
-  if (error instanceof CallError && error.status !== null) {
-    return `Failed to load campaign: ${error.message || 'The server gave no reason.'}`;
-  }
-  return 'The server could not be reached. Please check your network connection.';
 }

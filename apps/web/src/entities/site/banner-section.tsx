@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { BannerScroller } from './banner-scroller.tsx';
 import classes from './banner-scroller.module.css';
-import { callQuery } from '../../lib/session/call-query.ts';
+import { publicBanners } from './public-banners.ts';
 
 /** The banners of the home page: loading, failed, empty and running, all of one height. */
 export function BannerSection({ title = 'Featured' }: { title?: string }) {
@@ -72,9 +72,3 @@ function FailedBanners({ error, onRetry }: { error: Error; onRetry: () => void }
     </div>
   );
 }
-
-/** The banners of the home page; visitors hear of no changes. */
-const publicBanners = {
-  ...callQuery('publicBanners', ['banners', 'public'], {}),
-  refetchInterval: 60_000,
-};

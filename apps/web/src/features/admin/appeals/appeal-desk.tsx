@@ -1,5 +1,5 @@
 import type { AppealCase } from '@stoke/contract';
-import { Stack, Box } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { CaseBar, useAssign } from '../../../entities/support/desk/case-bar.tsx';
 import { CaseNotes } from '../../../entities/support/desk/case-notes.tsx';
@@ -8,11 +8,7 @@ import { useStep } from '../../../lib/use-step.ts';
 import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { AppealCaseCard, type Outcome } from './appeal-case.tsx';
-import { formatRate } from '@stoke/domain';
-import { Ago } from '../../../ui/ago-time.tsx';
-import { PickList, PickRow } from '../../../ui/pick-list.tsx';
-import { atStake } from './at-stake.ts';
-import classes from './appeals.module.css';
+import { AppealList } from './appeal-list.tsx';
 
 type Props = {
   cases: readonly AppealCase[];
@@ -127,55 +123,5 @@ function OpenAppeals({ cases, current, look, step, answering, ...on }: OpenProps
         />
       )}
     </>
-  );
-}
-
-type AppealListProps = {
-  cases: readonly AppealCase[];
-  current: AppealCase;
-  onLook: (appeal: AppealCase) => void;
-  /** The current one, beside the list. */
-  children: ReactNode;
-};
-
-/** Appeals as rows, and the current one beside them. */
-function AppealList({ cases, current, onLook, children }: AppealListProps) {
-  return (
-    <Box className="desk" __vars={{ '--side': '440px' }}>
-      <PickList label="Appeals">
-        {cases.map((one) => (
-          <PickRow
-            key={one._id}
-            testId="appeal-row"
-            isChosen={one === current}
-            onChoose={() => onLook(one)}
-          >
-            <Row appeal={one} />
-          </PickRow>
-        ))}
-      </PickList>
-      <div className={classes['beside']}>{children}</div>
-    </Box>
-  );
-}
-
-const kinds = {
-  rejection: 'Rejection',
-  reversal: 'Reversal',
-  ban: 'Ban',
-  suspension: 'Suspension',
-} as const;
-
-function Row({ appeal }: { appeal: AppealCase }) {
-  const amount = atStake(appeal);
-  return (
-    <span className={classes['row']}>
-      <b>{appeal.username}</b>
-      <span>{kinds[appeal.about]}</span>
-      <span className="num">{amount === undefined ? '' : formatRate(amount)}</span>
-      <span>
-        <Ago at={appeal.filedAt} />
-      </span>
-    </span>
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import type { AdminBanner } from '@stoke/contract';
 import { IconGripVertical, IconLinkOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { webLink } from '../../../lib/web-link.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './banner-desk.module.css';
+import { BannerPicture } from './banner-picture.tsx';
 import type { DragProps } from './use-banner-order.ts';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
@@ -126,17 +127,4 @@ function Handle({ title, onMove }: { title: string; onMove: (by: number) => void
       <IconGripVertical size={16} aria-hidden />
     </ActionIcon>
   );
-}
-
-/** A banner's image, or what to do when it cannot be loaded. */
-function BannerPicture({ imageUrl, whenBroken }: { imageUrl: string; whenBroken: string }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (broken === imageUrl) {
-    return (
-      <Text size="sm" c="rose.3" px={24} py={0} ta="center">
-        {whenBroken}
-      </Text>
-    );
-  }
-  return <img src={imageUrl} alt="" draggable={false} onError={() => setBroken(imageUrl)} />;
 }

@@ -12,6 +12,7 @@ import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import classes from './boost-desk.module.css';
 import { participations } from './calls.ts';
 import { ParticipantAction } from './participant-action.tsx';
+import { participationState } from './words.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -122,9 +123,3 @@ function Loops({ part }: { part: BoostParticipation }) {
     </>
   );
 }
-
-const participationState = {
-  active: { tone: 'good', label: 'Active' },
-  awaiting_payout: { tone: 'waiting', label: 'Awaiting payout' },
-  paid: { tone: 'neutral', label: 'Paid' },
-} as const satisfies Record<BoostParticipation['status'], object>;

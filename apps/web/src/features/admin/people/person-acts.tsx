@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { BanDialog } from './ban-dialog.tsx';
+import { LiftDialog } from './lift-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
-import { refusals } from '@stoke/contract/refusals';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { call } from '../../../lib/session/api.ts';
 
 /** What an admin can do about the standing of an account. */
 export function StandingActs({ person }: { person: PersonInFull }) {
@@ -83,46 +81,5 @@ export function SuspensionInForce({
         {states[suspension.state]} <Moment at={suspension.appealBefore} />.
       </Quiet>
     </Box>
-  );
-}
-
-const acts = {
-  ban: {
-    call: 'unbanUser',
-    title: 'Lift ban on',
-    label: 'Lift ban',
-    busyLabel: 'Lifting...',
-    effect: 'Restores balance and payouts.',
-  },
-  suspension: {
-    call: 'endSuspension',
-    title: 'End suspension of',
-    label: 'End suspension',
-    busyLabel: 'Ending...',
-    effect: 'Payouts continue.',
-  },
-} as const;
-type Props = { person: PersonInFull; what: keyof typeof acts; onClose: () => void };
-
-/** Asks why a ban or suspension ends, and says what that gives back. */
-function LiftDialog({ person: { _id, username, ban }, what, onClose }: Props) {
-  const { call: name, title, effect, ...labels } = acts[what];
-  return (
-    <ReasonDialog
-      title={`${title} ${username}`}
-      {...labels}
-      field={{ description: `Shown to ${username} if the ${what} was appealed.` }}
-      tooShort={refusals['ban.reason_required'].text}
-      changes="appeals"
-      act={(reason, idempotencyKey) =>
-        call(name, { params: { id: _id }, body: { reason }, idempotencyKey })
-      }
-      onClose={onClose}
-    >
-      <Text c="dimmed">
-        {effect} New work is possible if the trust score allows it.
-        {ban?.state === 'final' && ' Money already returned to campaigns stays there.'}
-      </Text>
-    </ReasonDialog>
   );
 }

@@ -6,13 +6,11 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ActButtons, Acts } from './group-acts.tsx';
+import { DismissDialog } from './dismiss-dialog.tsx';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
 import { named } from '../../../ui/named.ts';
 import { Quiet } from '../../../ui/quiet.ts';
-import { refusals } from '@stoke/contract/refusals';
-import { call } from '../../../lib/session/api.ts';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 const levels = {
   strong: { tone: 'bad', label: 'Strong' },
@@ -124,27 +122,5 @@ function Evidence({ signal }: { signal: Signal }) {
         </ul>
       )}
     </div>
-  );
-}
-
-/** Asks why a signal is harmless. */
-function DismissDialog({ signal, onClose }: { signal: Signal; onClose: () => void }) {
-  return (
-    <ReasonDialog
-      title={`Dismiss “${signalNames[signal.kind]}”`}
-      label="Dismiss"
-      busyLabel="Dismissing..."
-      field={{ description: 'Kept in the audit log.', maxLength: 500 }}
-      tooShort={refusals['signal.reason_required'].text}
-      changes="appeals"
-      act={(reason, key) =>
-        call('dismissSignal', { params: { id: signal._id }, body: { reason }, idempotencyKey: key })
-      }
-      onClose={onClose}
-    >
-      <Text c="dimmed">
-        The signal stops counting against its people. It opens again if many more accounts join.
-      </Text>
-    </ReasonDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { WorkToReview } from '@stoke/contract';
-import { useState, useRef, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import type { QueueFilter, Verdict } from './calls.ts';
 import { createOpener } from './open-links.ts';
 import { Shortcuts, sumOf } from './queue-bar.tsx';
+import { useChoice } from './use-choice.ts';
 import type { useDecisions } from './use-decisions.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -124,31 +125,5 @@ function approvalOf(work: Works) {
   return {
     title: `Approve ${nameOf(work)}?`,
     message: `Pays ${sumOf(work)}. You can undo it for a minute.`,
-  };
-}
-
-/** Which rows are chosen. With `isRange` all rows from the last one that was pressed. */
-function useChoice(ids: readonly string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<string | null>(null);
-
-  function toggle(id: string, isRange: boolean) {
-    const from = isRange && last.current !== null ? ids.indexOf(last.current) : -1;
-    const to = ids.indexOf(id);
-    const some = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
-    const isAdding = !chosen.has(id);
-    const next = new Set(chosen);
-    for (const one of some) {
-      if (isAdding) next.add(one);
-      else next.delete(one);
-    }
-    last.current = id;
-    setChosen(next);
-  }
-
-  return {
-    has: (id: string) => chosen.has(id),
-    toggle,
-    toggleAll: () => setChosen(new Set(ids.every((id) => chosen.has(id)) ? [] : ids)),
   };
 }

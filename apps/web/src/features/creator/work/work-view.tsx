@@ -1,5 +1,5 @@
-import { campaignKinds, formatDollars, type CampaignKindName } from '@stoke/domain';
-import { Stack, Group } from '@mantine/core';
+import { campaignKinds, type CampaignKindName } from '@stoke/domain';
+import { Stack } from '@mantine/core';
 import { IconListSearch, IconPhoto, IconSearchOff } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -9,14 +9,8 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { campaignWork, type WorkWish } from './calls.ts';
 import { WorkFilters } from './work-filters.tsx';
+import { WorkGallery } from './work-gallery.tsx';
 import { WorkTable } from './work-table.tsx';
-import type { CampaignWork } from '@stoke/contract';
-import { LongText } from '../../../ui/long-text.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { WorkLink, Person, ProofPicture } from './work-parts.tsx';
-import { decisionOf } from './work-words.ts';
-import classes from './work.module.css';
-import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = {
   campaignId: string;
@@ -74,29 +68,5 @@ function Nothing({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
       title="No work yet"
       message="Submitted work appears here with its proof."
     />
-  );
-}
-
-/** The pictures of a campaign's work. */
-function WorkGallery({ work }: { work: readonly CampaignWork[] }) {
-  return (
-    <ul className={classes['gallery']}>
-      {work.map((one) => (
-        <li key={one._id} className="panel">
-          <ProofPicture work={one} />
-          <Group gap="sm" align="flex-start" justify="space-between" wrap="nowrap">
-            <div>
-              <Person person={one.person} />
-            </div>
-            <StatusBadge {...decisionOf(one)} />
-          </Group>
-          <Quiet size="xs">
-            {one.taskName} · {formatDollars(one.status === 'pending' ? one.amount : one.paid)}
-          </Quiet>
-          <LongText text={one.text} />
-          {one.proofLink !== null && <WorkLink url={one.proofLink} />}
-        </li>
-      ))}
-    </ul>
   );
 }

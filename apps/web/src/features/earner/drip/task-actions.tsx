@@ -2,11 +2,11 @@ import type { DripTask } from '@stoke/contract';
 import { dripActions, type DripAction } from '@stoke/domain';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isActionDone, taskState } from './task-list.ts';
+import { ReplyLink } from './reply-link.tsx';
 import { tweetIdOf } from './tweet-id.ts';
 import classes from './tasks.module.css';
-import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 
 const looks = {
   like: { icon: IconHeart, does: 'Like', done: 'Liked' },
@@ -94,22 +94,5 @@ function ActionButton({ task, action, isOpened, blockedReason, onAct }: ActionPr
         )}
       </span>
     </Labelled>
-  );
-}
-
-/** Its form comes with the first press. */
-const ReplyPopover = lazy(async () => ({
-  default: (await import('./reply-popover.tsx')).ReplyPopover,
-}));
-
-/** The link of the reply: reports the comment with it, or adds it to the reported one. */
-function ReplyLink(props: ReplyProps) {
-  const [isAwaited, setAwaited] = useState(false);
-  const button = <ReplyButton task={props.task} onClick={() => setAwaited(true)} />;
-  if (!isAwaited) return button;
-  return (
-    <Suspense fallback={button}>
-      <ReplyPopover {...props} />
-    </Suspense>
   );
 }

@@ -1,21 +1,19 @@
 import type { DripTask } from '@stoke/contract';
-import { Button, Center, Text } from '@mantine/core';
+import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useHandedIn, useSubmitTask, useReportedTasks } from './task-calls.ts';
+import { BeforeTasks } from './before-tasks.tsx';
 import { TaskGroupRest, TaskGroupRow } from './task-group.tsx';
 import { isNarrow, type TaskChoice } from './task-choice.ts';
-import { groupTasks, rowsOnScreen, type Chosen, type TaskGroup } from './task-groups.ts';
+import { type Chosen, groupTasks, rowsOnScreen, type TaskGroup } from './task-groups.ts';
 import { findTasks, tasksPerPage } from './task-list.ts';
 import { submitFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
 import { canResubmit, showFailure, useTaskWork, type Ways } from './task-work.ts';
-import { refusals } from '@stoke/contract/refusals';
-import { useSession } from '../../../lib/session/session.ts';
-import classes from './tasks.module.css';
 
 /** Only the expanded list has pages. */
 const NumberedPages = lazy(async () => ({
@@ -178,22 +176,3 @@ const nothingChosen = {
   review: 'No tasks in review',
   done: 'No completed tasks in running campaigns',
 } as const;
-
-/** Says above the tasks that this person gets no new ones for now; nothing when they do. */
-function BeforeTasks({ ways }: { ways: Ways }) {
-  const { user } = useSession();
-  if (user?.accountStatus !== 'suspended') return null;
-  return (
-    <div className={classes['before']} role="note">
-      <Text size="sm">{refusals['task.suspended'].text}</Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        h={32}
-        onClick={() => ways.toProfile('trust-score')}
-      >
-        View trust score
-      </Button>
-    </div>
-  );
-}

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { OutButton } from '../../../ui/out-button.tsx';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
+import { keepOpened, wasOpened } from './opened-posts.ts';
 import { useReport, type Participation, type RequiredAction } from './part-calls.ts';
 import { named } from '../../../ui/named.ts';
 import { stepsOf, type Step } from './part-steps.ts';
@@ -178,19 +179,4 @@ type Opens = { href: string; label: string; step: string; onOpened?: () => void 
 
 function OpenButton({ href, label, step, onOpened }: Opens) {
   return <OutButton variant="default" href={href} onClick={onOpened} {...named(label, step)} />;
-}
-
-/** Which posts this person opened for which action, in this tab: a reload keeps them. */
-type Input = { userId: string; campaignId: string; action: string };
-
-function keepOpened(input: Input): void {
-  sessionStorage.setItem(keyOf(input), 'true');
-}
-
-function wasOpened(input: Input): boolean {
-  return sessionStorage.getItem(keyOf(input)) !== null;
-}
-
-function keyOf({ userId, campaignId, action }: Input): string {
-  return `sparkPost:${userId}:${campaignId}:${action}`;
 }

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { addressOf, known, type Article, type Chapter } from './article.ts';
 import { ArticleBlock } from './article-block.tsx';
+import { Contents } from './contents.tsx';
 import classes from './docs.module.css';
 import { InlineText } from './inline-text.tsx';
-import { useInSight } from '../../../ui/use-in-sight.ts';
 
 type Props = { article: Article; children: ReactNode };
 
@@ -54,27 +54,5 @@ function ChapterView({ chapter, address }: { chapter: Chapter; address: string }
         <ArticleBlock key={token.raw} token={token} />
       ))}
     </section>
-  );
-}
-
-/** The chapters of an article; the one being read is marked. */
-function Contents({ article }: { article: Article }) {
-  const reading = useInSight(article.chapters.map(({ id }) => id));
-  return (
-    <nav aria-label="On this page" className={classes['contents']}>
-      <p>On this page</p>
-      <ul>
-        {article.chapters.map(({ id, heading }) => (
-          <li key={id}>
-            <a
-              href={addressOf(article, id)}
-              {...(id === reading ? { 'aria-current': 'location' } : {})}
-            >
-              {heading}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

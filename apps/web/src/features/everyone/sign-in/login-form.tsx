@@ -1,21 +1,18 @@
-import { Button, Stack, TextInput, Alert, Text } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messageOf, passkeyMessage } from '../../../ui/failure-message.tsx';
+import { messageOf } from '../../../ui/failure-message.tsx';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { NoTokenError, useLogin, useSecondStep, useLoginLink, type Step } from './calls.ts';
+import { CodeForm } from './code-form.tsx';
+import { isTooMany, LoginLinkOffer } from './login-link-offer.tsx';
+import { NoTokenError, useLogin, type Step } from './calls.ts';
 import { emailField, emailInput, needed, required } from './entry-fields.ts';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { SecondStep } from '../../../ui/second-step.tsx';
-import { IconMailCheck } from '@tabler/icons-react';
-import { CallError } from '../../../lib/session/api.ts';
-import { takeFocus } from '../../../ui/take-focus.ts';
-import { FailedLine } from '../../../ui/failed.tsx';
 
 type Props = {
   button?: string | undefined;
@@ -87,78 +84,4 @@ function explain(error: Error): void {
         }
       : { title: 'Login Failed', message: messageOf(error, refusals['login.failed'].text) };
   void alertDialog(result);
-}
-
-const labels = { send: 'Continue', sending: 'Logging in...', leave: 'Back' };
-
-/** The second step of a login. */
-function CodeForm({ step, onBack }: { step: Step; onBack: () => void }) {
-  const { mutate, variables, isPending, error } = useSecondStep(step.ticket);
-  const kind = variables?.code === undefined ? 'passkey' : 'code';
-  return (
-    <SecondStep
-      isPage
-      kinds={step.secondFactors}
-      pending={isPending ? kind : null}
-      error={error === null || isTooMany(error) ? null : passkeyMessage(error)}
-      notice={isTooMany(error) ? <LoginLinkOffer email={step.email} /> : null}
-      labels={labels}
-      onCode={(code) => mutate({ code })}
-      onPasskey={() => mutate({})}
-      onLeave={onBack}
-    />
-  );
-}
-
-/** Whether a login failed only because there were too many attempts: a mailed link helps then. */
-function isTooMany(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'login.too_many';
-}
-
-/** Says why this browser cannot log in now, and mails the link that lets it. */
-function LoginLinkOffer({ email }: { email: string }) {
-  const request = useLoginLink();
-  return request.isSuccess ? (
-    <LinkSent email={email} />
-  ) : (
-    <Alert color="amber" variant="light" role="alert" title="Too many attempts">
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          Try again in 15 minutes. To log in now, get a link by email and open it in this browser.
-        </Text>
-        <FailedLine
-          error={request.error}
-          text="The link could not be sent. Check your connection and try again."
-        />
-        <Button
-          variant="default"
-          size="sm"
-          ref={takeFocus}
-          disabled={request.isPending}
-          onClick={() => request.mutate(email)}
-        >
-          {request.isPending ? 'Sending...' : 'Email me a link'}
-        </Button>
-      </Stack>
-    </Alert>
-  );
-}
-
-function LinkSent({ email }: { email: string }) {
-  return (
-    <Alert
-      ref={takeFocus}
-      tabIndex={-1}
-      color="mint"
-      variant="light"
-      role="status"
-      icon={<IconMailCheck size={18} aria-hidden />}
-      title="Check your email"
-    >
-      <Text size="sm">
-        If an account exists for <b>{email}</b>, a link is on its way. Open it in this browser
-        within an hour, then log in. No email? Check spam.
-      </Text>
-    </Alert>
-  );
 }
