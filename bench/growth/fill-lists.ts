@@ -122,6 +122,9 @@ export async function fillActions(
     insert into traffic.spark_tally select * from counted`);
 }
 
+/** A page of the public list: with fewer the rest of a page is of others, and there are none in the empty database. */
+const ownSparks = 50;
+
 /** The same for the measured person. */
 export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {
   await client.query(`
@@ -140,7 +143,7 @@ export async function fillOwnLists(client: pg.Client, userId: string): Promise<v
     from (select * from submission where user_id = '${userId}' limit 20) work`),
   );
   const ours = `select uuidv7() as id, '${userId}'::uuid as creator_id, -n as n, now() as at,
-    true as runs from generate_series(1, 20) n`;
+    true as runs from generate_series(1, ${ownSparks}) n`;
   for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
 }
 
