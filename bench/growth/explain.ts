@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Statement } from '../../apps/server/src/platform/db/sql.ts';
+import { aroundEach } from '../../apps/server/testing/platform/around-each.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
@@ -13,25 +14,15 @@ export type Explaining = { q: Queryable<never>; statements: () => number; scanne
 export function explaining(db: Db<never>, grows: ReadonlySet<string>): Explaining {
   const scanned = new Set<string>();
   let statements = 0;
-  const look = async (statement: Statement<unknown>) => {
+  const looking = aroundEach(db, async (statement, ask) => {
     statements += 1;
     for (const plan of await plansOf(db, statement)) {
       for (const table of fullReads(plan)) if (grows.has(table)) scanned.add(table);
     }
-  };
+    return ask();
+  });
   const q: Queryable<never> = {
-    all: async (statement) => {
-      await look(statement);
-      return db.all(statement);
-    },
-    one: async (statement) => {
-      await look(statement);
-      return db.one(statement);
-    },
-    has: async (statement) => {
-      await look(statement);
-      return db.has(statement);
-    },
+    ...looking,
     run: ({ text }) =>
       /^\s*set local /.test(text)
         ? Promise.resolve(0)

@@ -50,6 +50,7 @@ export function singles(db: Db, people: LedgerPeople): Variant {
   const alone: Tx = {
     all: db.all,
     one: db.one,
+    only: db.only,
     has: db.has,
     run: db.run,
     transaction: true,

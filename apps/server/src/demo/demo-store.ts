@@ -26,10 +26,10 @@ export async function promote(q: Queryable, userId: string): Promise<void> {
 
 /** Micro-USDC credited to a creator so far. */
 export async function readDeposited(q: Queryable, creatorId: string): Promise<bigint> {
-  const row = await q.one(sql<{ total: bigint }>`
+  const { total } = await q.only(sql<{ total: bigint }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
     where creator_id = ${creatorId}`);
-  return row?.total ?? 0n;
+  return total;
 }
 
 export async function readDepositState(q: Queryable, id: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { TrafficDb, TrafficQueryable, TrafficTx } from '../../src/platform/db/traffic.ts';
+import type { TrafficDb, TrafficTx } from '../../src/platform/db/traffic.ts';
+import { aroundEach } from '../platform/around-each.ts';
 import { testRoles } from '../platform/test-roles.ts';
 import { sql, type Statement } from '../../src/platform/db/sql.ts';
 
@@ -66,8 +67,8 @@ export function watchParts(db: TrafficDb): {
   const watched = async (tx: TrafficTx): Promise<TrafficTx> => {
     // A plan for any campaign locks the parts of all.
     await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
-    const look = async <R>(statement: Statement<unknown>, work: Promise<R>): Promise<R> => {
-      const result = await work;
+    const look = async <R>(statement: Statement<unknown>, ask: () => Promise<R>): Promise<R> => {
+      const result = await ask();
       if (!statement.text.includes('traffic.')) return result;
       const locked = await tx.all(sql<Locked>`
         select split_part(relname, '_part_', 1) as table, split_part(relname, '_part_', 2) as part
@@ -77,13 +78,7 @@ export function watchParts(db: TrafficDb): {
       if (new Set(locked.map(({ part }) => part)).size > 1) broken.add(statement.text.trim());
       return result;
     };
-    const each: TrafficQueryable = {
-      all: (statement) => look(statement, tx.all(statement)),
-      one: (statement) => look(statement, tx.one(statement)),
-      has: (statement) => look(statement, tx.has(statement)),
-      run: (statement) => look(statement, tx.run(statement)),
-    };
-    return { ...tx, ...each };
+    return { ...tx, ...aroundEach(tx, look) };
   };
   const transaction: TrafficDb['transaction'] = (work) =>
     db.transaction(async (tx) => work(await watched(tx)));

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Side, Tx } from '../../src/platform/db/db.ts';
+import { aroundEach } from './around-each.ts';
 
 class CutOff extends Error {}
 
@@ -78,22 +79,14 @@ export function mortal<S extends Side>(db: Db<S>, statements: number): Db<S> {
 type Count = { left: number };
 
 function counted<S extends Side>(on: Queryable<S>, count: Count): Queryable<S> {
-  const counting =
-    <A, R>(run: (statement: A) => Promise<R>) =>
-    async (statement: A): Promise<R> => {
-      if (count.left <= 0) throw new CutOff();
-      count.left -= 1;
-      const answer = await run(statement);
-      // Die after the last statement, before the commit.
-      if (count.left <= 0) throw new CutOff();
-      return answer;
-    };
-  return {
-    all: counting(on.all),
-    one: counting(on.one),
-    has: counting(on.has),
-    run: counting(on.run),
-  };
+  return aroundEach(on, async (_, ask) => {
+    if (count.left <= 0) throw new CutOff();
+    count.left -= 1;
+    const answer = await ask();
+    // Die after the last statement, before the commit.
+    if (count.left <= 0) throw new CutOff();
+    return answer;
+  });
 }
 
 /** Whether work ended because its process died. */

@@ -155,6 +155,7 @@ function routed(books: Db<never>, traffic: Db<never>): Db<never> {
     return {
       all: (statement) => sideOf(statement).all(statement),
       one: (statement) => sideOf(statement).one(statement),
+      only: (statement) => sideOf(statement).only(statement),
       has: (statement) => sideOf(statement).has(statement),
       run: (statement) => sideOf(statement).run(statement),
     };

@@ -1,5 +1,6 @@
-import type { Db, Queryable, Side, Tx } from '../../src/platform/db/db.ts';
+import type { Db, Side, Tx } from '../../src/platform/db/db.ts';
 import type { Statement } from '../../src/platform/db/sql.ts';
+import { aroundEach } from './around-each.ts';
 
 /** Balances are locked after a posting, and the audit log after an entry of it. */
 const stages = ['writing', 'a posting', 'an entry of the audit log'] as const;
@@ -81,12 +82,10 @@ function ruled<S extends Side>(tx: Tx<S>, broken: Error[]): Tx<S> {
     }
     locked.add(place);
   };
-  const checked: Queryable<S> = {
-    all: async (statement) => (check(statement), tx.all(statement)),
-    one: async (statement) => (check(statement), tx.one(statement)),
-    has: async (statement) => (check(statement), tx.has(statement)),
-    run: async (statement) => (check(statement), tx.run(statement)),
-  };
+  const checked = aroundEach(tx, async (statement, ask) => {
+    check(statement);
+    return ask();
+  });
   return { ...tx, ...checked };
 }
 

@@ -196,10 +196,10 @@ export async function countPeople(
       select distinct user_id as id from traffic.spark_participation
       where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0`),
   );
-  const row = await db.one(sql<{ people: number }>`
+  const { people } = await db.only(sql<{ people: number }>`
     select count(*)::int as people from (
       select user_id from submission where campaign_id = any(${campaignIds}::uuid[])
       union select unnest(${earners.map(({ id }) => id)}::uuid[])
       union select user_id from spark_reversal where campaign_id = any(${campaignIds}::uuid[])) person`);
-  return row?.people ?? 0;
+  return people;
 }

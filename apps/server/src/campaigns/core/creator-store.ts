@@ -54,8 +54,8 @@ export type CampaignTotals = {
 };
 
 /** Over all funded campaigns of a creator. */
-export async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
-  const totals = await q.one(sql<CampaignTotals>`
+export function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
+  return q.only(sql<CampaignTotals>`
     select
       coalesce(sum(price_micro - spent - refunded), 0)::bigint as held,
       coalesce(sum(case when disputed_micro = 0 then 0
@@ -70,8 +70,6 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
       select paid + greatest(fee_earned_micro, floor(fee_micro::numeric * paid / pool_micro)) as spent
     ) fee
     where creator_id = ${creatorId} and funded_at is not null`);
-  if (!totals) throw new Error('A sum returned no row.');
-  return totals;
 }
 
 /**

@@ -17,10 +17,10 @@ export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
 export async function countUnfunded(tx: Tx, creatorId: string): Promise<number> {
   await tx.all(sql`
     select pg_advisory_xact_lock(hashtextextended('unfunded campaigns of ' || ${creatorId}, 0))`);
-  const row = await tx.one(sql<{ count: number }>`
+  const { count } = await tx.only(sql<{ count: number }>`
     select count(*)::int as count from campaign
     where creator_id = ${creatorId} and state = 'pending' and funded_at is null`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /** Creators, in id order, whose balance covers one of their campaigns that wait; banned ones start nothing. */

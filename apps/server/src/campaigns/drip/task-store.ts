@@ -309,7 +309,7 @@ export async function readOpenState(
   input: { userId: string; tasks: string; campaigns: string; since: Date },
 ): Promise<OpenState> {
   const { userId, tasks, campaigns, since } = input;
-  const state = await q.one(sql<OpenState>`
+  return q.only(sql<OpenState>`
     with done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
       from drip_action d
@@ -337,6 +337,4 @@ export async function readOpenState(
             where h.state = 'rejected' and d.user_id = ${userId} and d.task_id = h.task_id
               and d.reported_at < h.decided_at))), '[]')
         from done full join handed_in h using (task_id)) as own`);
-  if (!state) throw new Error('A row of subqueries is always there.');
-  return state;
 }

@@ -69,19 +69,17 @@ export type PlaceWork = {
   isRejectedTwice: boolean;
 };
 
-export async function readPlaceWork(
+export function readPlaceWork(
   q: Queryable,
   { taskId, userId, takenAt }: { taskId: string; userId: string; takenAt: Date },
 ): Promise<PlaceWork> {
-  const work = await q.one(sql<PlaceWork>`
+  return q.only(sql<PlaceWork>`
     select coalesce(bool_or(s.submitted_at >= ${takenAt}), false) as is_submitted,
       fomo_work_is_live(${taskId}, ${userId}) as is_live,
       coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
     from fomo_link l
     join submission s on s.task_id = l.id and s.user_id = ${userId}
     where l.task_id = ${taskId}`);
-  if (!work) throw new Error('A sum returned no row.');
-  return work;
 }
 
 /** Takes one place of the task; the campaign is locked and the task has a free one. */

@@ -71,9 +71,9 @@ export async function readTrafficNumber(q: Queryable, id: string): Promise<numbe
 
 /** The highest number of a database that a campaign lies in. */
 export async function readHighestTrafficNumber(q: Queryable): Promise<number> {
-  const row = await q.one(sql<{ number: number }>`
+  const { number } = await q.only(sql<{ number: number }>`
     select coalesce(max(traffic_database), 0)::int as number from spark_campaign`);
-  return row?.number ?? 0;
+  return number;
 }
 
 /** The details of these campaigns, by id. */

@@ -109,10 +109,10 @@ export async function countUnread(
   q: Queryable,
   { userId, most }: { userId: string; most: number },
 ): Promise<number> {
-  const row = await q.one(sql<{ unread: number }>`
+  const { unread } = await q.only(sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from notice where user_id = ${userId} and read_at is null limit ${most}) unread`);
-  return row?.unread ?? 0;
+  return unread;
 }
 
 /** Marks one notice as read, or also all before it. Returns how many changed. */

@@ -99,13 +99,6 @@ export function liftPause(
     where lifted_at is null returning id, reason, since`);
 }
 
-/** The database's clock. */
-export async function readNow(q: Queryable): Promise<Date> {
-  const row = await q.one(sql<{ now: Date }>`select clock_timestamp() as now`);
-  if (!row) throw new Error('The database has no time.');
-  return row.now;
-}
-
 /** Whether payouts are paused, for a failed check, and whether the minute's round was green since. */
 export async function readVerdict(
   q: Queryable,

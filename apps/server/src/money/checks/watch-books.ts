@@ -13,6 +13,7 @@ import {
 } from '../ledger/index.ts';
 import type { NotifyDeps } from '../../messaging/notices/index.ts';
 import { pause } from '../../platform/clock.ts';
+import { databaseTime } from '../../platform/db/database-clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { TrafficDatabases } from '../../platform/db/traffic.ts';
 import { runAsLeader } from '../../platform/db/lead.ts';
@@ -22,7 +23,6 @@ import {
   insertPause,
   listDueRounds,
   withoutStatementTimeout,
-  readNow,
   readVerdict,
   saveRound,
   type CheckRun,
@@ -58,7 +58,7 @@ export type BooksWatch = {
  */
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
-  const startedAt = await readNow(db);
+  const startedAt = await databaseTime(db);
   await db.transaction(requestCheckRun);
   let [isPaused, hasFailed, wasGreen] = [true, true, false];
   const look = async () => {

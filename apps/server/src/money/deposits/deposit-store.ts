@@ -16,7 +16,7 @@ export type DepositRow = {
   expiresAt: Date;
 };
 
-export async function insertDeposit(
+export function insertDeposit(
   tx: Tx,
   input: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
     createdAt: Date;
@@ -24,22 +24,20 @@ export async function insertDeposit(
   },
 ): Promise<DepositRow> {
   const { id, creatorId, reference, amount, createdAt, expiresAt } = input;
-  const row = await tx.one(sql<DepositRow>`
+  return tx.only(sql<DepositRow>`
     insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
     values (${id}, ${creatorId}, ${reference}, ${amount}, 'waiting',
       ${createdAt}, ${expiresAt})
     returning *`);
-  if (!row) throw new Error('An insert returned no row.');
-  return row;
 }
 
 /** How many deposits of this creator are waiting, under a lock that serializes the count. */
 export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${creatorId}`}, 0))`);
-  const row = await tx.one(sql<{ open: number }>`
+  const { open } = await tx.only(sql<{ open: number }>`
     select count(*)::int as open from deposit
     where creator_id = ${creatorId} and state in ('waiting', 'seen')`);
-  return row?.open ?? 0;
+  return open;
 }
 
 export function findOwn(
@@ -128,10 +126,9 @@ export async function insertCredit(
 
 /** The total of a creator's deposits. */
 export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
-  const row = await q.one(sql<{ total: Usdc }>`
+  const row = await q.only(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
     where creator_id = ${creatorId}`);
-  if (!row) throw new Error('A sum returned no row.');
   return row.total;
 }
 

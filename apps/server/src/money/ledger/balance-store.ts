@@ -15,10 +15,10 @@ export async function readBalances(q: Queryable, ids: readonly string[]): Promis
 
 /** The sum of a user's accruing accounts, in micro-USDC. */
 export async function readAccruing(q: Queryable, userId: string): Promise<bigint> {
-  const row = await q.one(sql<{ total: bigint }>`
+  const { total } = await q.only(sql<{ total: bigint }>`
     select coalesce(sum(balance), 0)::bigint as total from ledger.account
     where owner = ${userId} and kind = 'earner_accruing'`);
-  return row?.total ?? 0n;
+  return total;
 }
 
 /** The most transactions that one read adds up, besides the stored sums, for an admin's page. */
@@ -49,10 +49,8 @@ type Watermark = {
 };
 
 /** Call before the checks that `moveWatermark` relies on. */
-export async function lookAhead(q: Queryable): Promise<Watermark> {
-  const row = await q.one(sql<Watermark>`select position, final_position from ledger.look_ahead()`);
-  if (!row) throw new Error('The books have no watermark.');
-  return row;
+export function lookAhead(q: Queryable): Promise<Watermark> {
+  return q.only(sql<Watermark>`select position, final_position from ledger.look_ahead()`);
 }
 
 /** Records that everything up to a final position is verified. */

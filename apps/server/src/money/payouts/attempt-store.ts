@@ -86,11 +86,11 @@ export function lockAttemptsOf(tx: Tx, payoutId: string): Promise<AttemptRow[]> 
 
 /** How many attempts at a payout were proven dead. */
 export async function countExpired(q: Queryable, payoutId: string): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count
     from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
     where i.payout_id = ${payoutId} and a.outcome = 'expired'`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
@@ -112,12 +112,12 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
 
 /** Micro-USDC that open attempts may still take out of the treasury. Parked ones cannot land. */
 export async function sumOpen(q: Queryable): Promise<bigint> {
-  const row = await q.one(sql<{ total: bigint }>`
+  const { total } = await q.only(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total
     from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
       join payout p on p.id = i.payout_id
     where a.outcome = 'open'`);
-  return row?.total ?? 0n;
+  return total;
 }
 
 /** False when another worker has stored its bytes or closed the attempt: discard ours. */

@@ -5,17 +5,15 @@ import { flagReasons, releasesNeeded, type FoundFlag } from './payout-limits.ts'
 import type { PayoutPurpose } from './payout-store.ts';
 
 /** The payouts that count for the limits of a request: all that were not given back. */
-export async function readEarlier(
+export function readEarlier(
   tx: Tx,
   { since, userId, purpose }: { userId: string; purpose: PayoutPurpose; since: Date },
 ): Promise<{ sumOfDay: Usdc; isFirst: boolean }> {
-  const row = await tx.one(sql<{ sumOfDay: Usdc; isFirst: boolean }>`
+  return tx.only(sql<{ sumOfDay: Usdc; isFirst: boolean }>`
     select coalesce(sum(amount_micro) filter (where state <> 'refunded'
         and requested_at > ${since}), 0)::bigint as sum_of_day,
       count(*) filter (where state = 'confirmed') = 0 as is_first
     from payout where user_id = ${userId} and purpose = ${purpose}`);
-  if (!row) throw new Error('A sum returned no row.');
-  return row;
 }
 
 /**

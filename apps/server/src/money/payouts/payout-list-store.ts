@@ -88,19 +88,17 @@ type Page = { before: string; limit: number };
 type Earlier = Answer<'payoutFacts'>['earlier'];
 
 /** What became of the owner's payouts of this kind before this one. */
-export async function readEarlierOf(
+export function readEarlierOf(
   q: Queryable,
   { id, userId, purpose, address }: PayoutRow,
 ): Promise<Earlier> {
-  const row = await q.one(sql<Earlier>`
+  return q.only(sql<Earlier>`
     select count(*) filter (where state = 'confirmed')::int as confirmed,
       coalesce(sum(amount_micro) filter (where state = 'confirmed'), 0)::bigint as amount,
       count(*) filter (where state = 'refunded')::int as refunded,
       max(requested_at) as last_at,
       count(*) filter (where state = 'confirmed' and address = ${address})::int as to_address
     from payout where user_id = ${userId} and purpose = ${purpose} and id < ${id}`);
-  if (!row) throw new Error('A sum returned no row.');
-  return row;
 }
 
 export type SharedWith = {

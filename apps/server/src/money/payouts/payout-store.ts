@@ -51,7 +51,7 @@ export type PayoutRow = {
   waitsUntil: Date | null;
 };
 
-export async function insertPayout(
+export function insertPayout(
   tx: Tx,
   input: Pick<
     PayoutRow,
@@ -70,7 +70,7 @@ export async function insertPayout(
   > & { at: Date },
 ): Promise<PayoutRow> {
   const isFlagged = input.flags.length > 0;
-  const row = await tx.one(sql<PayoutRow>`
+  return tx.only(sql<PayoutRow>`
     insert into payout (id, user_id, purpose, amount_micro, address, is_automatic, reference, held_until,
       opening_micro, state, review_cause, reason, flags, releases_needed, requested_at, since_slot)
     values (${input.id}, ${input.userId}, ${input.purpose}, ${input.amount}, ${input.address},
@@ -78,8 +78,6 @@ export async function insertPayout(
       ${isFlagged ? 'flagged' : null}, ${input.reason}, ${input.flags}, ${input.releasesNeeded}, ${input.at},
       (select final_slot from treasury_history))
     returning *`);
-  if (!row) throw new Error('An insert returned no row.');
-  return row;
 }
 
 /** Newest first; `before` is the id of the previous page's last row. */
@@ -119,10 +117,9 @@ export function readPayouts(q: Queryable, ids: readonly string[]): Promise<Payou
 }
 
 export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
-  const row = await q.one(sql<{ total: Usdc }>`
+  const row = await q.only(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from payout
     where user_id = ${userId} and purpose = 'earnings' and state = 'confirmed'`);
-  if (!row) throw new Error('A sum returned no row.');
   return row.total;
 }
 
@@ -239,11 +236,11 @@ export async function move(tx: Tx, payout: PayoutRow, event: PayoutEvent): Promi
 
 /** How many withdrawals of a creator are neither paid nor refunded. */
 export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<number> {
-  const row = await tx.one(sql<{ open: number }>`
+  const { open } = await tx.only(sql<{ open: number }>`
     select count(*)::int as open from payout
     where user_id = ${userId} and purpose = 'withdrawal'
       and state in ('requested', 'review', 'sending')`);
-  return row?.open ?? 0;
+  return open;
 }
 
 export function lockWithdrawal(
@@ -256,17 +253,15 @@ export function lockWithdrawal(
 }
 
 /** What has left a creator's balance, and how much of it is not yet final on chain. */
-export async function sumWithdrawn(
+export function sumWithdrawn(
   q: Queryable,
   userId: string,
 ): Promise<{ withdrawn: Usdc; underWay: Usdc }> {
-  const row = await q.one(sql<{ withdrawn: Usdc; underWay: Usdc }>`
+  return q.only(sql<{ withdrawn: Usdc; underWay: Usdc }>`
     select coalesce(sum(taken), 0)::bigint as withdrawn,
       coalesce(sum(taken) filter (where state <> 'confirmed'), 0)::bigint as under_way
     from (select *, amount_micro + coalesce(opening_micro, 0) as taken from payout) p
     where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
-  if (!row) throw new Error('A sum returned no row.');
-  return row;
 }
 
 /** Payouts of a user, by id. */

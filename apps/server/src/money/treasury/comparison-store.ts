@@ -23,13 +23,11 @@ export type ComparisonRow = {
   differsSince: Date | null;
 };
 
-export async function readComparison(q: Queryable): Promise<ComparisonRow> {
-  const row = await q.one(sql<ComparisonRow>`
+export function readComparison(q: Queryable): Promise<ComparisonRow> {
+  return q.only(sql<ComparisonRow>`
     select greatest(due_at, 'epoch') as due_at, pending_slot, pending_amount, compared_at, slot, surplus,
       differs_since
     from treasury_comparison`);
-  if (!row) throw new Error('The comparison of the treasury is missing.');
-  return row;
 }
 
 /** The figures of the last comparison; null before the first. */
@@ -91,8 +89,8 @@ type AtSlot = {
 };
 
 /** The amounts in micro-USDC that explain the difference between the chain at a slot and the books now. */
-export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
-  const row = await tx.one(sql<AtSlot>`
+export function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
+  return tx.only(sql<AtSlot>`
     select (select coalesce(sum(t.amount_micro), 0)::bigint
         from payout_payment t join payout p on p.id = t.payout_id
         where t.is_final and t.slot <= ${slot}
@@ -105,8 +103,6 @@ export async function sumAtSlot(tx: Tx, slot: bigint): Promise<AtSlot> {
       (select coalesce(sum(p.amount_micro), 0)::bigint
         from payout p join payout_payment t on t.payout_id = p.id and t.signature = p.signature
         where p.state = 'confirmed' and t.slot > ${slot}) as later_payments`);
-  if (!row) throw new Error('A row of sums is always there.');
-  return row;
 }
 
 /** What transactions that the reader had not read moved, and what of it the books have by now. */
@@ -118,7 +114,7 @@ export async function sumUnread(
   const payments = unread.flatMap(({ signature, marked }) =>
     marked.map((one) => ({ signature, ...one })),
   );
-  const row = await tx.one(sql<Pick<AtSlot, 'sent' | 'arrived'>>`
+  return tx.only(sql<Pick<AtSlot, 'sent' | 'arrived'>>`
     select (select coalesce(sum(a.amount), 0)::bigint
         from unnest(${arrivals.map(({ signature }) => signature)}::text[],
           ${arrivals.map(({ change }) => change)}::bigint[]) a (signature, amount)
@@ -133,6 +129,4 @@ export async function sumUnread(
         where p.state in ('requested', 'review', 'sending') and not exists (
           select from payout_payment t
           where t.payout_id = p.id and t.signature = m.signature and t.is_final)) as sent`);
-  if (!row) throw new Error('A row of sums is always there.');
-  return row;
 }

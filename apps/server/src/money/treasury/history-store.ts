@@ -30,13 +30,11 @@ export type History = {
   lostTo: bigint | null;
 };
 
-export async function readHistory(q: Queryable): Promise<History> {
-  const row = await q.one(sql<History>`
+export function readHistory(q: Queryable): Promise<History> {
+  return q.only(sql<History>`
     select final_slot, checked_at, check_number, signature, gap_before, gap_until, read_slot, reached_check,
       reached_at, restored_at, safe_slot, lost_from, lost_to
     from treasury_history`);
-  if (!row) throw new Error('The position in the history of the treasury is missing.');
-  return row;
 }
 
 /** Advances from `was`; false when another process has. */
@@ -194,29 +192,20 @@ type Whole = {
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
  * did not have, and after everything that was given up and not read since.
  */
-export async function readWhole(q: Queryable): Promise<Whole> {
-  const row = await q.one(sql<Whole>`
+export function readWhole(q: Queryable): Promise<Whole> {
+  return q.only(sql<Whole>`
     select final_slot, check_number, read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
       select coalesce(max(slot) + 1, 0) from treasury_transaction
       where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
     )) as whole_from
     from treasury_history`);
-  if (!row) throw new Error('The position in the history of the treasury is missing.');
-  return row;
 }
 
 /** How many transactions could not be read or acted on. */
 export async function countGivenUp(q: Queryable): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from treasury_transaction where given_up_at is not null`);
-  return row?.count ?? 0;
-}
-
-/** The time of the database, whatever the clock here says. */
-export async function databaseTime(q: Queryable): Promise<Date> {
-  const row = await q.one(sql<{ at: Date }>`select clock_timestamp() as at`);
-  if (!row) throw new Error('The database has no time.');
-  return row.at;
+  return count;
 }
 
 /** These books are from a backup: what the chain knows beyond them is read before anything is paid. */

@@ -1,8 +1,8 @@
 import type { NamingTransaction } from '../../gateways/solana/index.ts';
 import { alarmOfDay } from '../../people/users/index.ts';
+import { databaseTime } from '../../platform/db/database-clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
-  databaseTime,
   dropVanished,
   keepListed,
   moveHistory,

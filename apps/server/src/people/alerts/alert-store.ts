@@ -1,4 +1,4 @@
-import { usdc, type CampaignKindName, type Usdc } from '@stoke/domain';
+import type { CampaignKindName, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -13,9 +13,9 @@ export function listFollows(q: Queryable, userId: string): Promise<Follow[]> {
 }
 
 export async function countFollows(q: Queryable, userId: string): Promise<number> {
-  const row = await q.one(sql<{ follows: number }>`
+  const { follows } = await q.only(sql<{ follows: number }>`
     select count(*)::int as follows from follow where user_id = ${userId}`);
-  return row?.follows ?? 0;
+  return follows;
 }
 
 export function isFollowing(
@@ -99,13 +99,12 @@ export async function sumNewTasks(
   q: Queryable,
   { since, now }: { since: Date; now: Date },
 ): Promise<{ campaigns: number; left: Usdc }> {
-  const row = await q.one(sql<{ campaigns: number; left: bigint }>`
+  return q.only(sql<{ campaigns: number; left: Usdc }>`
     select count(*)::int as campaigns, coalesce(sum(pool_micro + returned_micro - spent_micro
       - reserved_micro - disputed_micro - refunded_micro), 0)::bigint as left
     from campaign
     where state = 'active' and activated_at > ${since}
       and (end_time is null or end_time > ${now})`);
-  return { campaigns: row?.campaigns ?? 0, left: usdc(row?.left ?? 0n) };
 }
 
 /** Active users who chose to hear of new tasks and were not told on this day, by id. */

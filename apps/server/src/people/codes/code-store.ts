@@ -54,10 +54,10 @@ export async function countCodesSince(
   q: Queryable,
   { userId, kinds, since }: { userId: string; kinds: readonly CodeKind[]; since: Date },
 ): Promise<number> {
-  const row = await q.one(sql<{ issued: number }>`
+  const { issued } = await q.only(sql<{ issued: number }>`
     select count(*)::int as issued from one_time_code
     where user_id = ${userId} and kind = any(${kinds}::text[]) and created_at > ${since}`);
-  return row?.issued ?? 0;
+  return issued;
 }
 
 /** The links about addresses and logins that a user was mailed, for the export. */

@@ -64,10 +64,10 @@ export function latestVerification(q: Queryable, userId: string): Promise<Verifi
 
 /** How many codes a user has requested since. */
 export async function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
-  const row = await q.one(sql<{ codes: number }>`
+  const { codes } = await q.only(sql<{ codes: number }>`
     select count(*)::int as codes from telegram_verification
     where user_id = ${userId} and created_at > ${since}`);
-  return row?.codes ?? 0;
+  return codes;
 }
 
 /** Ends a user's waiting code with `state`, or as expired. True when there was one. */

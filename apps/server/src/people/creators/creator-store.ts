@@ -40,13 +40,13 @@ export async function findUsernameOwner(q: Queryable, username: string): Promise
 export type Removed = { logo: boolean; banner: boolean };
 
 /** Inserts the profile, with the rules that its page shows, or changes it. A null image stays as it was, unless it is removed. */
-export async function upsertCreator(
+export function upsertCreator(
   tx: Tx,
   row: Omit<CreatorRow, 'revision'>,
   removed: Removed,
   at: Date,
 ): Promise<CreatorRow> {
-  const stored = await tx.one(sql<CreatorRow>`
+  return tx.only(sql<CreatorRow>`
     insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
       website, discord, telegram, logo, banner, created_at, changed_at, rules_version)
     values (${row.userId}, ${row.name}, ${row.username}, ${row.username.toLowerCase()},
@@ -62,6 +62,4 @@ export async function upsertCreator(
         case when ${removed.banner} then null else creator_profile.banner end),
       changed_at = excluded.changed_at, revision = creator_profile.revision + 1
     returning *`);
-  if (!stored) throw new Error('An upsert returned no row.');
-  return stored;
 }

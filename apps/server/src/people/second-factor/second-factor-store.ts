@@ -116,10 +116,10 @@ export async function useCode(
 }
 
 export async function countCodesLeft(q: Queryable, userId: string): Promise<number> {
-  const row = await q.one(sql<{ left: number }>`
+  const { left } = await q.only(sql<{ left: number }>`
     select count(*)::int as left from recovery_code
     where user_id = ${userId} and used_at is null`);
-  return row?.left ?? 0;
+  return left;
 }
 
 type LoginStep = { id: string; userId: string; sessionVersion: number };

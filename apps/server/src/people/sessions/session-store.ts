@@ -171,11 +171,11 @@ export function readWindows(q: Queryable, keys: readonly string[]): Promise<Gues
 }
 
 /** Counts one failure and returns its window; one that began before `since` starts anew. */
-export async function countFailure(
+export function countFailure(
   q: Queryable,
   { key, subject, now, since }: { key: string; subject: string | null; now: Date; since: Date },
 ): Promise<GuessWindow> {
-  const window = await q.one(sql<GuessWindow>`
+  return q.only(sql<GuessWindow>`
     insert into guess_window (key, subject, started_at, failures)
     values (${key}, ${subject}, ${now}, 1)
     on conflict (key) do update set
@@ -184,8 +184,6 @@ export async function countFailure(
       started_at = case when guess_window.started_at <= ${since} then ${now}
         else guess_window.started_at end
     returning key, started_at, failures`);
-  if (!window) throw new Error('A failure was not counted.');
-  return window;
 }
 
 /**

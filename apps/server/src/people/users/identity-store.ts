@@ -215,10 +215,10 @@ export async function lockStatuses(
 
 /** Admins other than these who are not banned. */
 export async function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
-  const row = await q.one(sql<{ others: number }>`
+  const { others } = await q.only(sql<{ others: number }>`
     select count(*)::int as others from app_user
     where role = 'admin' and account_status <> 'banned' and id <> all(${than}::uuid[])`);
-  return row?.others ?? 0;
+  return others;
 }
 
 /** All admins who are neither banned nor deleted. */

@@ -16,12 +16,18 @@ export type DatabaseClock = Clock & {
   stop(): Promise<void>;
 };
 
+/** The time of the database, whatever the clock of this machine says. */
+export async function databaseTime(q: Pick<Queryable, 'only'>): Promise<Date> {
+  const { now } = await q.only(sql<{ now: Date }>`select clock_timestamp() as now`);
+  return now;
+}
+
 /**
  * The database's time, so that all processes agree on deadlines whatever their machines say. It is read
  * every half minute; in between, a timer runs on that no one can set.
  */
 export async function openDatabaseClock(input: {
-  db: Queryable;
+  db: Pick<Queryable, 'only'>;
   log: Pick<Log, 'error'>;
   machine: Clock;
   /** Milliseconds of a timer that only grows. */
@@ -30,12 +36,11 @@ export async function openDatabaseClock(input: {
   const { db, log, machine, timer = () => performance.now() } = input;
   const look = async () => {
     const asked = timer();
-    const row = await db.one(sql<{ now: Date }>`select clock_timestamp() as now`);
-    if (!row) throw new Error('The database has no time.');
+    const now = await databaseTime(db);
     const answered = timer();
     // It was read between the question and its answer.
     const at = (asked + answered) / 2;
-    const time = row.now.getTime();
+    const time = now.getTime();
     const ahead = machine.now().getTime() - (time + answered - at);
     return { time, at, ahead, tookMs: answered - asked };
   };

@@ -26,6 +26,8 @@ export type Queryable<S extends Side = 'books'> = {
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** The only row, or null when there is none. */
   one<Row>(statement: Statement<Row>): Promise<Row | null>;
+  /** The row of a statement that always has one: a count, a sum, an insert. Throws when it has none or several. */
+  only<Row>(statement: Statement<Row>): Promise<Row>;
   /** Whether there is a row. */
   has(statement: Statement<unknown>): Promise<boolean>;
   /** Runs it and returns the number of changed rows. */
@@ -151,6 +153,12 @@ function queryable<S extends Side>(ask: (query: ArrayQuery) => Promise<Answered>
   return {
     all: rows,
     one: async (statement) => (await rows(statement))[0] ?? null,
+    only: async (statement) => {
+      const [row, ...more] = await rows(statement);
+      if (row !== undefined && more.length === 0) return row;
+      const count = row === undefined ? 0 : 1 + more.length;
+      throw new Error(`${count} rows came for one: ${statement.text.trim().slice(0, 80)}`);
+    },
     has: async (statement) => (await rows(statement)).length > 0,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };

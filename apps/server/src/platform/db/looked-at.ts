@@ -70,6 +70,7 @@ export function lazily<S extends Side>(find: () => Promise<Db<S>>): Db<S> {
   return {
     all: async (statement) => (await find()).all(statement),
     one: async (statement) => (await find()).one(statement),
+    only: async (statement) => (await find()).only(statement),
     has: async (statement) => (await find()).has(statement),
     run: async (statement) => (await find()).run(statement),
     transaction: async (work) => (await find()).transaction(work),

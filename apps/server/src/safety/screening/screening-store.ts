@@ -22,7 +22,7 @@ export async function saveScreened(
   q: Queryable,
   { address, isListed, checkedAt }: Screened,
 ): Promise<boolean> {
-  const newest = await q.one(sql<{ isListed: boolean }>`
+  const newest = await q.only(sql<{ isListed: boolean }>`
     insert into address_screening as s (hash, is_listed, checked_at)
     values (trace_hash('wallet', ${address}), ${isListed}, ${checkedAt})
     on conflict (hash) do update
@@ -30,6 +30,5 @@ export async function saveScreened(
         then excluded.is_listed else s.is_listed end,
       checked_at = greatest(s.checked_at, excluded.checked_at)
     returning is_listed`);
-  if (!newest) throw new Error('An insert returned no row.');
   return newest.isListed;
 }

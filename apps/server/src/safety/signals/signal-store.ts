@@ -26,9 +26,9 @@ export function eraseDismissed(tx: Tx, before: Date): Promise<number> {
 
 /** One finder at a time, so that two do not write the same signal. */
 export async function becomeFinder(tx: Tx): Promise<boolean> {
-  const row = await tx.one(sql<{ isFree: boolean }>`
+  const { isFree } = await tx.only(sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('signals: find', 0)) as is_free`);
-  return row?.isFree ?? false;
+  return isFree;
 }
 
 /** The same for an admin's act, which waits for the finder; and for claims of payouts, which look at signals. */

@@ -26,9 +26,9 @@ export async function insertUpload(
 
 /** How many images an account has uploaded since then. */
 export async function countUploads(q: Queryable, userId: string, since: Date): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from image where user_id = ${userId} and kept_at > ${since}`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /** The hash of an upload; null without one. */

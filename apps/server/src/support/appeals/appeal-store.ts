@@ -26,11 +26,11 @@ export type Appeal = {
   manualReviewSince: Date | null;
 };
 
-export async function insertAppeal(
+export function insertAppeal(
   tx: Tx,
   appeal: Omit<Appeal, 'state' | 'decidedAt' | 'decidedBy' | 'note' | 'manualReviewSince'>,
 ): Promise<Appeal> {
-  const row = await tx.one(sql<Appeal>`
+  return tx.only(sql<Appeal>`
     insert into appeal
       (id, user_id, submission_id, reversal_id, ban_id, suspension_id, text, state, filed_at, answer_before,
         against)
@@ -38,8 +38,6 @@ export async function insertAppeal(
       ${appeal.suspensionId}, ${appeal.text},
       'open', ${appeal.filedAt}, ${appeal.answerBefore}, ${appeal.against})
     returning *`);
-  if (!row) throw new Error('An insert returned no row.');
-  return row;
 }
 
 export function readAppeal(q: Queryable, id: string): Promise<Appeal | null> {

@@ -107,22 +107,20 @@ export function listSnippets(q: Queryable, desk: Desk): Promise<Snippet[]> {
 }
 
 /** Saves it under its title, over the one that had it. */
-export async function saveSnippet(tx: Tx, snippet: Snippet): Promise<Snippet> {
+export function saveSnippet(tx: Tx, snippet: Snippet): Promise<Snippet> {
   const { id, desk, title, text, changedBy, changedAt } = snippet;
-  const row = await tx.one(sql<Snippet>`
+  return tx.only(sql<Snippet>`
     insert into snippet (id, desk, title, text, changed_by, changed_at)
     values (${id}, ${desk}, ${title}, ${text}, ${changedBy}, ${changedAt})
     on conflict (desk, title) do update set text = excluded.text,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at
     returning *`);
-  if (!row) throw new Error('An insert returned no row.');
-  return row;
 }
 
 export async function countSnippets(q: Queryable, desk: Desk): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from snippet where desk = ${desk}`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /** False when there is none. */

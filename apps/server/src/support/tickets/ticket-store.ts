@@ -211,8 +211,10 @@ export async function listWritings(q: Queryable, ticketId: string, since: Date):
 
 /** Removes a part of the tickets that were closed before; returns how many. */
 export async function eraseTickets(q: Queryable, before: Date): Promise<number> {
-  const row = await q.one(sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`);
-  return row?.gone ?? 0;
+  const { gone } = await q.only(
+    sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`,
+  );
+  return gone;
 }
 
 /** Tickets of a member with their messages, by id, without the names of support staff. */

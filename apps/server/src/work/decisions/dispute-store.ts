@@ -1,4 +1,4 @@
-import { zeroUsdc, type Usdc } from '@stoke/domain';
+import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -77,10 +77,10 @@ export async function closeDisputes(
 
 /** What of this user's work was rejected and may still be paid: disputes that are not over. */
 export async function sumOpenDisputes(q: Queryable, userId: string): Promise<Usdc> {
-  const row = await q.one(sql<{ total: Usdc }>`
+  const { total } = await q.only(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from dispute
     where user_id = ${userId} and state in ('open', 'appealed')`);
-  return row?.total ?? zeroUsdc;
+  return total;
 }
 
 /** Whether a rejection of this user is not final yet. */

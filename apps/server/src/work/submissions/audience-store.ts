@@ -43,16 +43,16 @@ export async function addToAudience(
 
 /** How many people the campaigns of a creator ever reached, of every kind, each person once. */
 export async function countAudience(q: Queryable, creatorId: string): Promise<number> {
-  const row = await q.one(sql<{ people: number }>`
+  const { people } = await q.only(sql<{ people: number }>`
     select count(*)::int as people from creator_audience where creator_id = ${creatorId}`);
-  return row?.people ?? 0;
+  return people;
 }
 
 /** How many people a campaign brought to its creator: none of them did anything in another one before. */
 export async function countNewPeople(q: Queryable, campaignId: string): Promise<number> {
-  const row = await q.one(sql<{ people: number }>`
+  const { people } = await q.only(sql<{ people: number }>`
     select count(*)::int as people from creator_audience where first_campaign_id = ${campaignId}`);
-  return row?.people ?? 0;
+  return people;
 }
 
 /**

@@ -55,12 +55,12 @@ export function readWorkOf(q: Queryable, ids: readonly string[]): Promise<Campai
 export type FoundWork = { ids: string[]; last: string | null };
 
 /** The ids of what fits a filter, newest first, among the next rows of a campaign: reads until enough fit. */
-export async function findWork(
+export function findWork(
   q: Queryable,
   input: CampaignWorkFilter & { campaignId: string; before: string; limit: number },
 ): Promise<FoundWork> {
   const { campaignId, before, limit, state, taskId, person, hasPicture } = input;
-  const found = await q.one(sql<FoundWork>`
+  return q.only(sql<FoundWork>`
     with fitting as (
       select s.id from (
         select campaign_id, id, user_id, task_id, state, evidence from submission
@@ -86,6 +86,4 @@ export async function findWork(
         where (campaign_id, id) < (${campaignId}, ${before})
           and (campaign_id, id) > (${campaignId}, ${firstId})
         order by campaign_id desc, id desc offset ${maxScannedWork}::int - 1 limit 1) end as last`);
-  if (!found) throw new Error('A list returned no row.');
-  return found;
 }

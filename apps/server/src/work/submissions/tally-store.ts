@@ -6,19 +6,17 @@ import type { SubmissionState } from './submission-state.ts';
 import type { Submission } from './submission-store.ts';
 
 /** Who worked for a campaign, and how fast decisions were made. Reads only its index, like all queries in this file. */
-export async function readPace(
+export function readPace(
   q: Queryable,
   campaignId: string,
 ): Promise<{ workers: number; medianDecisionSeconds: number | null; lastDecidedAt: Date | null }> {
-  const pace = await q.one(sql<Awaited<ReturnType<typeof readPace>>>`
+  return q.only(sql<Awaited<ReturnType<typeof readPace>>>`
     select count(distinct s.user_id)::int as workers,
       percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds,
       max(s.decided_at) as last_decided_at
     from submission s
     where s.campaign_id = ${campaignId}`);
-  if (!pace) throw new Error('A count returned no row.');
-  return pace;
 }
 
 /** When people first submitted work for a campaign, per step of time. */

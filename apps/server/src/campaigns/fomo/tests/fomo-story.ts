@@ -217,9 +217,9 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps) {
       return { campaignId: id, taskId: rows[0]?.taskId ?? 'none', links };
     },
     takenOf: async ({ taskId }: Spot): Promise<number> => {
-      const row = await db.one(sql<{ participants: number }>`
+      const { participants } = await db.only(sql<{ participants: number }>`
         select participants from fomo_task where id = ${taskId}`);
-      return row?.participants ?? 0;
+      return participants;
     },
     /** The waiting work on all campaigns of a creator. */
     waiting: (creatorId: string) =>

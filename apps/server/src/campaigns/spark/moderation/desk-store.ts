@@ -89,14 +89,14 @@ export async function recordCounts(
   input: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
 ): Promise<boolean> {
   const { id, actions, paid, refused, alarms, at } = input;
-  const row = await tx.one(sql<{ isNews: boolean }>`
+  const { isNews } = await tx.only(sql<{ isNews: boolean }>`
     with before as (select alarms from spark_desk where campaign_id = ${id})
     insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
     values (${id}, ${actions}, ${paid}, ${refused}, ${alarms}, ${at})
     on conflict (campaign_id) do update set actions = excluded.actions, paid = excluded.paid,
       refused = excluded.refused, alarms = excluded.alarms, counted_at = excluded.counted_at
     returning alarms <> coalesce((select alarms from before), '{}') as is_news`);
-  return row?.isNews ?? false;
+  return isNews;
 }
 
 /** Deletes the counts of Sparks that are settled. */

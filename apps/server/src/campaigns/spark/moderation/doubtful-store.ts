@@ -57,10 +57,10 @@ export async function countDecisionsBy(
   q: Queryable,
   { campaignId, request }: { campaignId: string; request: string },
 ): Promise<number> {
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from spark_doubt_decision
     where campaign_id = ${campaignId} and request = ${request}`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /** Pays those of these messages of a locked campaign that can still be decided on. */

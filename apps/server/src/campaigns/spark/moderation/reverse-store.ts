@@ -1,4 +1,4 @@
-import { appealWithinDays, dayMs, zeroUsdc, type ReversalReason, type Usdc } from '@stoke/domain';
+import { appealWithinDays, dayMs, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
@@ -56,11 +56,11 @@ export async function countAvailable(
   { campaignId, ...target }: { campaignId: string } & Target,
 ): Promise<number> {
   const { actionIds, userId } = split(target);
-  const row = await q.one(sql<{ count: number }>`
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from traffic.spark_action
     where campaign_id = ${campaignId} and status = 'available'
       and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)`);
-  return row?.count ?? 0;
+  return count;
 }
 
 function split(target: Target) {
@@ -215,10 +215,10 @@ export function listDueReversals(
 
 /** What of this person's rewards was taken back and may still be paid: reversals that are not final. */
 export async function sumOpenReversals(q: Queryable, userId: string): Promise<Usdc> {
-  const row = await q.one(sql<{ total: Usdc }>`
+  const { total } = await q.only(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from spark_reversal
     where user_id = ${userId} and state in ('open', 'appealed')`);
-  return row?.total ?? zeroUsdc;
+  return total;
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */

@@ -79,10 +79,10 @@ export async function eraseJoins(q: TrafficQueryable, before: Date): Promise<voi
 
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: TrafficQueryable, campaignId: string): Promise<boolean> {
-  const row = await q.one(sql<{ isOpen: boolean }>`
+  const { isOpen } = await q.only(sql<{ isOpen: boolean }>`
     select exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
       or exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
-  return row?.isOpen ?? false;
+  return isOpen;
 }

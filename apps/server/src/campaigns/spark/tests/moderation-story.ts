@@ -177,10 +177,10 @@ function readsOf({ db }: EarningStory) {
       return rows.map((row) => row.id);
     },
     forfeitedOf: async (those: readonly Person[]) => {
-      const row = await db.one(sql<{ sum: bigint }>`
+      const { sum } = await db.only(sql<{ sum: bigint }>`
         select coalesce(sum(forfeited_micro), 0)::bigint as sum from ban
         where user_id = any(${those.map(({ userId }) => userId)}::uuid[])`);
-      return row?.sum ?? 0n;
+      return sum;
     },
     /** The states in which reversals and bans are. */
     states: async () => {

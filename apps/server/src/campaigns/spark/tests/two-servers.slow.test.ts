@@ -4,6 +4,7 @@ import path from 'node:path';
 import { dayMs } from '@stoke/domain';
 import { startPostgres, stopPostgres } from '@stoke/postgres-local';
 import { afterAll, expect, test } from 'vitest';
+import { aroundEach } from '../../../../testing/platform/around-each.ts';
 import { openDatabasesAt } from '../../../../testing/platform/test-database.ts';
 import type { Db, Queryable, Side } from '../../../platform/db/db.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
@@ -47,19 +48,12 @@ type Steps = { done: number; fatal: number; crash(): Promise<void>; crashed?: Pr
 
 /** The same database; the server crashes before a statement of either, counted together. */
 function stepping<S extends Side>(db: Db<S>, steps: Steps): Db<S> {
-  const before =
-    <A, R>(run: (statement: A) => Promise<R>) =>
-    async (statement: A): Promise<R> => {
+  const each = (q: Queryable<S>) =>
+    aroundEach(q, async (_, ask) => {
       steps.done += 1;
       if (steps.done === steps.fatal) await (steps.crashed = steps.crash());
-      return run(statement);
-    };
-  const each = (q: Queryable<S>): Queryable<S> => ({
-    all: before((statement) => q.all(statement)),
-    one: before((statement) => q.one(statement)),
-    has: before((statement) => q.has(statement)),
-    run: before((statement) => q.run(statement)),
-  });
+      return ask();
+    });
   return {
     ...db,
     ...each(db),

@@ -46,9 +46,9 @@ export async function removeMonth(
   q: TrafficQueryable,
   { month, campaignIds, at }: Month & { at: Date },
 ): Promise<boolean> {
-  const row = await q.one(sql<{ isRemoved: boolean }>`
+  const { isRemoved } = await q.only(sql<{ isRemoved: boolean }>`
     select traffic.remove_month(${month}, ${campaignIds}::uuid[], ${at}) as is_removed`);
-  return row?.isRemoved ?? false;
+  return isRemoved;
 }
 
 /** Those of these Sparks whose actions were removed. */

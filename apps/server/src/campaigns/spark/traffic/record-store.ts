@@ -98,7 +98,7 @@ export async function insertActions(
   { campaignId, receivedAt, ruleVersion }: Recording & { ruleVersion: number },
 ): Promise<number> {
   const column = columnsOf(actions);
-  const row = await tx.one(sql<{ count: number }>`
+  const { count } = await tx.only(sql<{ count: number }>`
     with given as (select * from unnest(${column.id}::uuid[], ${column.kind}::text[],
       ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
       ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
@@ -125,7 +125,7 @@ export async function insertActions(
       from given join added using (id) where text is not null
     )
     select count(*)::int as count from added`);
-  return row?.count ?? 0;
+  return count;
 }
 
 /**

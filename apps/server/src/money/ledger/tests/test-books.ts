@@ -6,6 +6,7 @@ import { usdc } from '@stoke/domain';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
+import { onlyOne } from '../../../platform/only-one.ts';
 import type { Statement } from '../../../platform/db/sql.ts';
 import type { Reach } from '../run-checks.ts';
 import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
@@ -53,6 +54,7 @@ export function asQueryable(client: pg.Client): Queryable {
   return {
     all: async (statement) => (await ask(statement)).rows,
     one: async (statement) => (await ask(statement)).rows[0] ?? null,
+    only: async (statement) => onlyOne((await ask(statement)).rows),
     has: async (statement) => (await ask(statement)).rows.length > 0,
     run: async (statement) => (await ask(statement)).rowCount ?? 0,
   };

@@ -7,12 +7,7 @@ const databaseNow = new Date('2026-06-01T12:00:00Z');
 test('a process whose machine is a day ahead tells the time of the database', async () => {
   let timer = 1000;
   const machine = { now: () => new Date(databaseNow.getTime() + 86_400_000) };
-  const db = {
-    all: never,
-    has: never,
-    run: never,
-    one: async <Row>() => ({ now: databaseNow }) as Row,
-  };
+  const db = { only: async <Row>() => ({ now: databaseNow }) as Row };
   const clock = await openDatabaseClock({
     db,
     log: createLog('silent'),
@@ -31,13 +26,13 @@ test('a time that took long to read moves no deadline', async () => {
   let timer = 0;
   let answerMs = 0;
   let reads = 0;
-  const one = async <Row>() => {
+  const only = async <Row>() => {
     reads += 1;
     timer += answerMs;
     // Read at the end of the wait for a connection.
     return { now: new Date(databaseNow.getTime() + timer) } as Row;
   };
-  const db = { all: never, has: never, run: never, one };
+  const db = { only };
   const clock = await openDatabaseClock({
     db,
     log: createLog('silent'),
@@ -64,7 +59,3 @@ test.each([
     `the clock of this machine is ${difference} the database's`,
   );
 });
-
-async function never(): Promise<never> {
-  throw new Error('is not asked');
-}

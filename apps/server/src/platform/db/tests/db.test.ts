@@ -23,6 +23,14 @@ test('a column is a field in camelCase, and money loses its unit', async () => {
   expect(row).toEqual({ isPast: true, feeEarned: 5n, x2: 1, from: 'a' });
 });
 
+test('a statement that always has one row fails when it has none or several', async () => {
+  const upTo = (last: number) =>
+    sql<{ n: number }>`select n from generate_series(1, ${last}::int) n`;
+  expect(await database.db.only(upTo(1))).toEqual({ n: 1 });
+  await expect(database.db.only(upTo(0))).rejects.toThrow('0 rows came for one: select n from');
+  await expect(database.db.only(upTo(2))).rejects.toThrow('2 rows came for one: select n from');
+});
+
 test('a column that a migration adds fails no statement of a process that was running before', async () => {
   const { db } = database;
   const owner = openDb({

@@ -136,7 +136,7 @@ async function confirmAgain(): Promise<void> {
 
 async function entries(): Promise<number> {
   const ids = admins.map(({ id }) => id);
-  const row = await server.db.one(sql<{ n: number }>`
+  const { n } = await server.db.only(sql<{ n: number }>`
     select count(*)::int as n from audit where actor = any(${ids}::uuid[])`);
-  return row?.n ?? 0;
+  return n;
 }

@@ -23,9 +23,9 @@ const WithId = z.object({ _id: z.string() });
 
 async function deadlocks(): Promise<bigint> {
   await server.db.all(sql`select pg_stat_force_next_flush()`);
-  const row = await server.db.one(sql<{ n: bigint }>`
+  const { n } = await server.db.only(sql<{ n: bigint }>`
     select deadlocks as n from pg_stat_database where datname = current_database()`);
-  return row?.n ?? 0n;
+  return n;
 }
 
 /** What a call answers: 200, or why not. */

@@ -20,7 +20,7 @@ const enough: FiguresRead = {
 function figuresOf(read: () => Promise<FiguresRead>) {
   const time = { now: new Date('2026-11-23T09:00:00Z') };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement of each is asked of it
-  const db = { one: read, all: async () => [] } as unknown as Queryable;
+  const db = { only: read, all: async () => [] } as unknown as Queryable;
   return { time, ask: rememberFigures({ ...bothSides(db), clock: { now: () => time.now } }) };
 }
 
