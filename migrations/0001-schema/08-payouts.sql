@@ -29,7 +29,8 @@ create table payout (
   signature text,
   -- why it was refunded, in words for its owner
   reason text,
-  -- why an admin must decide it
+  -- why an admin must decide it. paid_on_chain: a transfer for it was found; not_provable: the node cannot say whether it was paid;
+  -- keeps_failing: alone in its transaction, it failed again; flagged: see flags
   review_cause text check (review_cause in (
     'banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing')),
   -- failed transactions with this payout; after one it is sent alone
@@ -44,7 +45,8 @@ create table payout (
   -- set when too many transactions name its reference: it waits until the treasury's history is read
   -- up to this slot
   look_slot bigint,
-  -- why admins have to release it, the newest last: found at the request, or while it waits
+  -- why admins have to release it, the newest last: found at the request, or while it waits. large: above the limit for two admins; listed:
+  -- its address is on the screening list; signal: a signal of abuse is about its owner; the others: a limit of the settings
   flags text[] not null default '{}' check (flags <@ array[
     'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'signal', 'hourly_limit']),
   -- how many different admins have to release it

@@ -362,7 +362,7 @@ const reason: Addition = {
   edits: [
     {
       file: 'packages/domain/src/work/rejection.ts',
-      after: 'export const rejections = {\n',
+      after: "  missing_disclosure: { isFraud: false, repeats: 'comment' },\n",
       add: "  too_late: { isFraud: false, repeats: 'none' },\n",
     },
     {

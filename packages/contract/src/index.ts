@@ -15,6 +15,7 @@ export type {
   AdminTicket,
   AdminPayout,
   AdminPayoutInFull,
+  ListedPayout,
   AdminTransfer,
   GivenUp,
   Appeal,

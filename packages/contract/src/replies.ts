@@ -71,6 +71,7 @@ export type Signal = z.input<typeof signals.Signal>;
 export type Trust = z.input<typeof trust.Trust>;
 export type Payout = z.input<typeof payouts.Payout>;
 export type AdminPayout = z.input<typeof payoutDesk.AdminPayout>;
+export type ListedPayout = z.input<typeof payoutDesk.ListedPayout>;
 export type AdminPayoutInFull = z.input<typeof payoutDesk.AdminPayoutInFull>;
 export type Notice = z.input<typeof notices.Notice>;
 export type NoticeChoices = z.input<typeof notices.NoticeChoices>;

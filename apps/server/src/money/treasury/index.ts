@@ -1,5 +1,5 @@
 export { bytesLiveSlots, checksBefore, historyRead, newestSlot } from './is-read.ts';
-export { readTreasury } from './read-history.ts';
+export { readTreasury } from './read-treasury.ts';
 export { findMemo, hasMemo, markRestored, readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';
 export { treasuryModule } from './module.ts';

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts';
 import { compareTreasury, type ComparisonDeps } from './compare.ts';
-import { readTreasury } from './read-history.ts';
+import { readTreasury } from './read-treasury.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider limits the calls. */

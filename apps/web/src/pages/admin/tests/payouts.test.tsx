@@ -1,4 +1,10 @@
-import type { AdminPayout, AdminPayoutInFull, Books, PayoutFacts } from '@stoke/contract';
+import type {
+  AdminPayout,
+  AdminPayoutInFull,
+  Books,
+  ListedPayout,
+  PayoutFacts,
+} from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -44,6 +50,11 @@ function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
     transactionUrl: null,
     ...is,
   };
+}
+
+function confirmed(is: Partial<ListedPayout> = {}): ListedPayout {
+  const payout = waiting({ status: 'confirmed', cause: null });
+  return { ...payout, reason: null, sentAt: at, confirmedAt: at, ...is };
 }
 
 function inFull(is: Partial<AdminPayoutInFull> = {}): AdminPayoutInFull {
@@ -254,10 +265,8 @@ describe('the queue', () => {
   });
 
   test('keeps the search in the address, over other lists too', async () => {
-    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
-    const row = { ...found, sentAt: at, confirmedAt: at };
     const search = '?list=all&status=confirmed';
-    await open({ [`${every}?status=confirmed`]: { body: [row] } }, search);
+    await open({ [`${every}?status=confirmed`]: { body: [confirmed()] } }, search);
     await stage.sees('Confirmed');
     const status = () => document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
     expect(status()?.value).toBe('confirmed');
@@ -293,8 +302,7 @@ describe('the queue', () => {
   });
 
   test('leaves out a day that is none', async () => {
-    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
-    await open({ [every]: { body: [{ ...found, sentAt: at, confirmedAt: at }] } });
+    await open({ [every]: { body: [confirmed()] } });
     await stage.press('All');
     await stage.sees('Confirmed');
     const day = document.querySelector<HTMLInputElement>('input[type=date]');
@@ -306,9 +314,7 @@ describe('the queue', () => {
   });
 
   test('finds any payout, finished ones too', async () => {
-    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
-    const row = { ...found, sentAt: at, confirmedAt: at };
-    await open({ [every]: { body: [row] }, [`${every}?status=refunded`]: { body: [] } });
+    await open({ [every]: { body: [confirmed()] }, [`${every}?status=refunded`]: { body: [] } });
     await stage.press('All');
     await stage.sees('Confirmed');
     const status = document.querySelector<HTMLSelectElement>('[role=tabpanel] select');
@@ -321,11 +327,9 @@ describe('the queue', () => {
   });
 
   test('shows the filters of the address, on the way back too', async () => {
-    const found = { ...waiting({ status: 'confirmed', cause: null }), reason: null };
-    const row = { ...found, sentAt: at, confirmedAt: at };
     const calls = { [`${every}?status=refunded`]: { body: [] } };
     await open(
-      { ...calls, [`${every}?status=confirmed`]: { body: [row] } },
+      { ...calls, [`${every}?status=confirmed`]: { body: [confirmed()] } },
       '?list=all&status=confirmed',
     );
     await stage.shows(1, '[data-testid=payout]');
