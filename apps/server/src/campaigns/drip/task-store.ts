@@ -116,16 +116,14 @@ export async function readOwnHandles(q: Queryable, creatorId: string): Promise<S
   return new Set(rows.map(({ handle }) => handle));
 }
 
-/** Adds a tweet to the campaign; false when it is already there. */
-export async function insertTweet(tx: Tx, input: DripTask & { createdAt: Date }): Promise<boolean> {
+/** Adds a tweet to a campaign that does not have it yet. */
+export async function insertTweet(tx: Tx, input: DripTask & { createdAt: Date }): Promise<void> {
   const { id, campaignId, tweetId, url, about, position, createdAt, openedAt } = input;
-  const added = await tx.run(sql`
+  await tx.run(sql`
     insert into drip_tweet
       (id, campaign_id, tweet_id, url, about, position, created_at, opened_at, is_open)
     values (${id}, ${campaignId}, ${tweetId}, ${url}, ${about}, ${position},
-      ${createdAt}, ${openedAt}, ${openedAt !== null})
-    on conflict (campaign_id, tweet_id) do nothing`);
-  return added === 1;
+      ${createdAt}, ${openedAt}, ${openedAt !== null})`);
 }
 
 /** Locks one tweet of a campaign: no action on it is reported until this transaction ends. */

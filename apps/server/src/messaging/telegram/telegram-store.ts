@@ -286,16 +286,16 @@ export async function postpone(
 }
 
 /** Releases messages whose sender died, so their outcome is unknown: repeated only if allowed. */
-export async function settleLost(q: Queryable, now: Date): Promise<number> {
-  return q.run(sql`
+export async function settleLost(q: Queryable, now: Date): Promise<void> {
+  await q.run(sql`
     update telegram_message
     set state = case when may_repeat then 'waiting' else 'unknown' end,
       failure = 'its sender ended before the answer came'
     where state = 'sending' and not_before <= ${now}`);
 }
 
-export async function eraseMessages(q: Queryable, before: Date): Promise<number> {
-  return q.run(sql`
+export async function eraseMessages(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`
     delete from telegram_message
     where created_at < ${before} and state in ('sent', 'refused', 'unknown')`);
 }

@@ -38,18 +38,17 @@ export function readOldestOpen(q: Queryable): Promise<{ number: number; at: Date
     where a.landed_at is null order by a.root_number limit 1`);
 }
 
-/** False when another worker has stored bytes: ours are discarded. */
+/** Bytes that another worker has stored stay: these are discarded. */
 export async function storeAnchorBytes(
   q: Queryable,
   { number, signed, at }: { number: number; signed: SignedPayout; at: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { signature, wire, lastValidBlockHeight, slot } = signed;
-  const stored = await q.run(sql`
+  await q.run(sql`
     update proof_anchor set signature = ${signature}, wire = ${wire},
       last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${at},
       not_before = null
     where root_number = ${number} and wire is null and landed_at is null`);
-  return stored === 1;
 }
 
 /** Records that these bytes are sent now; false if they are no longer the stored ones. */

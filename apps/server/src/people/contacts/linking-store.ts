@@ -105,8 +105,8 @@ export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
   return rows.map((row) => row.userId);
 }
 
-export async function eraseCodes(q: Queryable, before: Date): Promise<number> {
-  return q.run(sql`
+export async function eraseCodes(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`
     delete from telegram_verification where created_at < ${before} and state <> 'waiting'`);
 }
 
@@ -192,8 +192,8 @@ export async function readRelease(
   return row?.releasedAt ?? null;
 }
 
-export function eraseReleases(q: Queryable, before: Date): Promise<number> {
-  return q.run(sql`delete from telegram_release where released_at <= ${before}`);
+export async function eraseReleases(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`delete from telegram_release where released_at <= ${before}`);
 }
 
 /** Stores a changed name. Returns its user, null when nothing changed. */

@@ -65,11 +65,7 @@ export async function startXClaim(
  * Submits the post with the code. If X tells its author and text, that decides the claim; if X
  * cannot be asked, an admin does. Holds no lock while asking X.
  */
-export async function showXPost(
-  deps: ShowXDeps,
-  userId: string,
-  post: TweetLink,
-): Promise<'verified' | 'pending'> {
+export async function showXPost(deps: ShowXDeps, userId: string, post: TweetLink): Promise<void> {
   const claim = await readClaim(deps.db, userId);
   if (claim?.state === 'waiting') throw new Refusal('x.being_checked');
   if (claim?.state !== 'open') throw new Refusal('x.no_code');
@@ -82,14 +78,14 @@ export async function showXPost(
     if (!seen.text.toLowerCase().includes(claim.code)) throw new Refusal('x.code_missing');
   }
   const state = seen.kind === 'post' ? 'confirmed' : 'waiting';
-  return deps.db.transaction((tx) => storePost(deps, tx, { claim, post, state }));
+  await deps.db.transaction((tx) => storePost(deps, tx, { claim, post, state }));
 }
 
 async function storePost(
   deps: ShowXDeps,
   tx: Tx,
   { claim, post, state }: { claim: XClaim; post: TweetLink; state: 'confirmed' | 'waiting' },
-): Promise<'verified' | 'pending'> {
+): Promise<void> {
   const parties = await lockParties(tx, claim);
   const now = await findClaim(tx, claim.id);
   // The handle was changed, or the code used, while X was asked.
@@ -100,7 +96,6 @@ async function storePost(
   else if (parties.isLinked) await writeXState(tx, claim.userId, 'pending');
   tx.publish('session', { user: claim.userId });
   if (state === 'waiting') tx.publish('review', 'admins');
-  return state === 'confirmed' ? 'verified' : 'pending';
 }
 
 /** Whether the handle of a claim is linked to its user, or to another one; all of them are locked. */
