@@ -11,6 +11,7 @@ import { readCampaign } from '../campaigns/core/index.ts';
 import { readCreators } from '../people/creators/index.ts';
 import type { Preview } from '../site/previews/index.ts';
 import type { Db } from '../platform/db/db.ts';
+import { isId } from '../platform/ids.ts';
 
 /** What a page is about. */
 export type Subject = {
@@ -23,7 +24,6 @@ export type Subject = {
 };
 
 const lists = ['/explore', '/fomo-campaigns'];
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const { about } = publicPages['/'];
 const untold: Subject = { title: null, about, picture: null };
 
@@ -91,5 +91,5 @@ async function aboutBrand(db: Db, id: string): Promise<Subject | null> {
 
 /** Null when there is none; undefined while the database fails: a page without its preview is still a page. */
 async function lookUp<T>(id: string, read: () => Promise<T | null>): Promise<T | null | undefined> {
-  return uuid.test(id) ? read().catch(() => undefined) : null;
+  return isId(id) ? read().catch(() => undefined) : null;
 }

@@ -4,6 +4,13 @@ import type { Clock } from './clock.ts';
 /** Makes ids that sort by time (UUID version 7). The database client makes them (design §6). */
 export type NewId = () => string;
 
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text that someone typed or sent can be an id. */
+export function isId(text: string): boolean {
+  return id.test(text);
+}
+
 const highest = 0xfff;
 const idsPerPool = 256;
 

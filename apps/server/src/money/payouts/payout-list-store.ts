@@ -2,7 +2,7 @@ import type { Answer } from '@stoke/contract';
 import type { PayoutFlag } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { firstIdOf } from '../../platform/ids.ts';
+import { firstIdOf, isId } from '../../platform/ids.ts';
 import { prefixBounds } from '../../platform/db/text-search.ts';
 import type { PayoutState } from './payout-state.ts';
 import type { PayoutPurpose, PayoutRow } from './payout-store.ts';
@@ -19,7 +19,6 @@ export type PayoutSearch = {
   to: Date | null;
 };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const maxUsers = 50;
 /** An id is made a moment after the time of the request; between servers clocks differ by less than this. */
@@ -28,7 +27,7 @@ const apartMs = 3_600_000;
 /** An id, a signature or an address is what it looks like; anything else begins a username. */
 export async function nameOf(q: Queryable, text: string): Promise<Named> {
   const none: Named = { ids: [], userIds: [], address: null };
-  if (uuid.test(text)) return { ...none, ids: [text], userIds: [text] };
+  if (isId(text)) return { ...none, ids: [text], userIds: [text] };
   if (base58.test(text) && text.length >= 64) {
     const rows = await q.all(sql<{ id: string }>`
       select i.payout_id as id from payout_attempt a

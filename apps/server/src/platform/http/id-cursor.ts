@@ -1,6 +1,5 @@
+import { isId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Before every id: where an ascending list starts. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
@@ -10,7 +9,7 @@ export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** The id that a page continues from; `start` without a cursor. Refuses anything but an id. */
 export function readIdCursor(cursor: string | undefined, start: string): string {
   if (cursor === undefined) return start;
-  if (!uuid.test(cursor)) throw new Refusal('request.invalid');
+  if (!isId(cursor)) throw new Refusal('request.invalid');
   return cursor;
 }
 

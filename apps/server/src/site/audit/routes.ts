@@ -13,6 +13,7 @@ import {
   type AuditRow,
   type AuditSearch,
 } from './audit-store.ts';
+import { isId } from '../../platform/ids.ts';
 
 type Deps = {
   db: Db;
@@ -24,7 +25,6 @@ type Deps = {
 type Row = AuditRow & { seq: bigint };
 type Entry = Answer<'audit'>[number];
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const perStep = 2_000;
 
 /** The audit log for admins: search, file and proof. */
@@ -59,7 +59,7 @@ async function readSearch(
   query: Received<'auditFile', 'query'>,
 ): Promise<AuditSearch | null> {
   const { actor, subject } = query;
-  const idOf = async (name: string) => (uuid.test(name) ? name : findUserId(db, name));
+  const idOf = async (name: string) => (isId(name) ? name : findUserId(db, name));
   const isSystem = actor?.toLowerCase() === 'system';
   const actorId = actor === undefined || isSystem ? null : await idOf(actor);
   if (actor !== undefined && !isSystem && actorId === null) return null;
@@ -76,7 +76,7 @@ async function readSearch(
 
 async function showAll({ db, readPeople }: Deps, rows: readonly Row[]): Promise<Entry[]> {
   const ids = rows.flatMap(({ actor, subject }) => [actor ?? '', subject]);
-  const people = await readPeople(db, [...new Set(ids.filter((id) => uuid.test(id)))]);
+  const people = await readPeople(db, [...new Set(ids.filter(isId))]);
   const who = (id: string) => ({ id, username: people.get(id)?.username ?? null });
   return rows.map((row) => ({
     ...row,

@@ -21,6 +21,7 @@ import { addPaid } from './public-figures-store.ts';
 import { lastComparison } from '../../money/treasury/index.ts';
 import { readAdminQueues } from './queues-store.ts';
 import { readHoldings } from './treasury.ts';
+import { isId } from '../../platform/ids.ts';
 
 type Deps = Pick<Core, 'db' | 'clock'> & {
   /** Campaigns by what only their kind knows. */
@@ -34,7 +35,6 @@ type Deps = Pick<Core, 'db' | 'clock'> & {
   ): Promise<{ id: string; username: string; email: string }[]>;
 };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 const maxPeople = 10;
 
@@ -93,7 +93,7 @@ async function find(
   { db, searchPeople, findCampaignIds }: Deps,
   text: string,
 ): Promise<FoundRow[]> {
-  if (uuid.test(text)) {
+  if (isId(text)) {
     return findById(db, { id: text, campaignIds: await findCampaignIds.ofTask(db, text) });
   }
   const isBase58 = base58.test(text);
