@@ -73,7 +73,9 @@ function Aside({ tone, tokens }: { tone: Tone; tokens: readonly MarkedToken[] })
     <aside className={classes['aside']} data-tone={tone} aria-label={label}>
       <Icon size={18} aria-hidden />
       <div>
-        <Box component="strong" fz={13}>{label}</Box>
+        <Box component="strong" fz={13}>
+          {label}
+        </Box>
         <p>
           <InlineText tokens={tokens} />
         </p>

@@ -23,9 +23,7 @@ function chaptersOf(tokens: readonly MarkedToken[]): readonly Chapter[] {
   return starts.map(({ token: { text }, at }, place) => ({
     id: idOf(text),
     heading: text,
-    tokens: tokens
-      .slice(at + 1, starts[place + 1]?.at)
-      .filter(({ type }) => type !== 'space'),
+    tokens: tokens.slice(at + 1, starts[place + 1]?.at).filter(({ type }) => type !== 'space'),
   }));
 }
 

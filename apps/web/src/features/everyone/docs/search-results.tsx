@@ -26,9 +26,7 @@ export function SearchResults({ id, isShown, question, hits, chosen, onChoose, o
       {hits.length === 0 && (
         <Box px={14} py={18}>
           <Text fw={600}>Nothing found for “{question.trim()}”</Text>
-          <Quiet>
-            Try fewer or different words, or contact Support.
-          </Quiet>
+          <Quiet>Try fewer or different words, or contact Support.</Quiet>
         </Box>
       )}
       <div id={id} role="listbox" aria-label="Found in the docs" ref={list}>

@@ -15,7 +15,9 @@ const before = 50;
 const around = 170;
 /** Words that do not narrow a search. */
 const small = new Set(
-  'a an and are can do does for how i in is it me my of on or the to what when where why with'.split(' '),
+  'a an and are can do does for how i in is it me my of on or the to what when where why with'.split(
+    ' ',
+  ),
 );
 /** What people call things that have another name here. */
 const alsoCalled: Readonly<Record<string, string>> = {

@@ -66,17 +66,20 @@ test('no figure of money, time or share is typed into an article', () => {
 });
 
 test('nothing is written that a page would not show', () => {
-  const shown = new Set(
-    'paragraph text strong codespan link list list_item table'.split(' '),
+  const shown = new Set('paragraph text strong codespan link list list_item table'.split(' '));
+  expect([...new Set(found.map(({ type }) => type))].filter((type) => !shown.has(type))).toEqual(
+    [],
   );
-  expect([...new Set(found.map(({ type }) => type))].filter((type) => !shown.has(type))).toEqual([]);
 });
 
 test('tables are as wide as their heads', () => {
   for (const { chapters } of articles) {
     for (const { raw } of chapters.flatMap((each) => each.tokens)) {
       if (!raw.startsWith('|')) continue;
-      const widths = raw.trim().split('\n').map((row) => row.split('|').length);
+      const widths = raw
+        .trim()
+        .split('\n')
+        .map((row) => row.split('|').length);
       expect(new Set(widths).size === 1 ? '' : raw).toBe('');
     }
   }
@@ -94,7 +97,8 @@ describe('an article', () => {
 });
 
 describe('the figures are those of this Stoke', () => {
-  const textOf = (slug: string, input = terms) => JSON.stringify(openArticle(libraryFor(input), slug));
+  const textOf = (slug: string, input = terms) =>
+    JSON.stringify(openArticle(libraryFor(input), slug));
 
   test('the minimum, and how many tasks reach it', () => {
     expect(textOf('payouts')).toContain('The minimum is **$50**.');
@@ -120,7 +124,9 @@ describe('the figures are those of this Stoke', () => {
 
   test('what comes back of a campaign', () => {
     // 1,000 × 0.18 = 180 of 719.20; 179.80 × 180 / 719.20 = 45.00 earned
-    expect(textOf('prices')).toContain('$539.20 of the pool and $134.80 of the fee, $674.00 together');
+    expect(textOf('prices')).toContain(
+      '$539.20 of the pool and $134.80 of the fee, $674.00 together',
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-
 import { describe, expect, test } from 'vitest';
 import { usualTerms } from '../../../../entities/site/usual-terms.ts';
 import { articlesOf, libraryFor } from '../library.ts';
@@ -51,9 +50,12 @@ describe('a question is understood', () => {
   });
 });
 
-test.each(['', '   ', '?!', 'zzzz', '<img>', '\u0000', '.*', '('])('%j finds nothing', (question) => {
-  expect(search(question)).toEqual([]);
-});
+test.each(['', '   ', '?!', 'zzzz', '<img>', '\u0000', '.*', '('])(
+  '%j finds nothing',
+  (question) => {
+    expect(search(question)).toEqual([]);
+  },
+);
 
 test('an excerpt is cut between words, and marks the words of the search', () => {
   const [hit] = search('duplicate');
