@@ -8,7 +8,7 @@ const options = {
   kills: { type: 'string' },
   overload: { type: 'string' },
   'keep-alive': { type: 'boolean', default: false },
-  withoutStatementTimeout: { type: 'boolean', default: false },
+  patient: { type: 'boolean', default: false },
   crowds: { type: 'string' },
   failover: { type: 'boolean', default: false },
   rounds: { type: 'string' },
@@ -18,7 +18,7 @@ const options = {
 } as const;
 const { values } = parseArgs({ options });
 if (values.overload !== undefined) {
-  const { 'keep-alive': keepsConnection, withoutStatementTimeout: isPatient } = values;
+  const { 'keep-alive': keepsConnection, patient: isPatient } = values;
   const crowd = { callers: wholeNumber('overload'), keepsConnection, isPatient };
   console.log(JSON.stringify(await overload(crowd, wholeNumber('crowds', 1)), null, 2));
 }

@@ -47,7 +47,7 @@ export const parts = [
   'deploy/systemd/stoke-migrate.service',
   'deploy/systemd/stoke@.service',
   'deploy/systemd/stoke@worker.service.d',
-  'docs/operations',
+  'docs',
   'migrations',
   'tools/proof/verify-proof.ts',
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rolesInWords } from '../roles-in-words.ts';
 
 const stop = async () => {};
-const turns = () => ({ sinceMs: 3_400, longest: { name: 'payouts.poll', ms: 61_000 } });
+const turns = () => ({ sinceMs: 3_400, longest: { name: 'payouts.step', ms: 61_000 } });
 const none = { isLeadingBooks: false, workers: null, bot: null, hasWebhook: false };
 
 test('an operator reads of each role whether it leads, when it last worked, and how updates come', () => {
@@ -11,7 +11,7 @@ test('an operator reads of each role whether it leads, when it last worked, and 
   const running = { ...none, isLeadingBooks: true, workers, bot };
   expect(rolesInWords({ ...running, roles: ['api', 'worker', 'bot'] })).toEqual({
     api: 'serves',
-    worker: 'leads the checks of the books; last turn 3 s ago, payouts.poll at work for 61 s',
+    worker: 'leads the checks of the books; last turn 3 s ago, payouts.step at work for 61 s',
     bot: 'polls Telegram',
   });
   const other = { ...running, isLeadingBooks: false, bot: { isPolling: () => false, stop } };

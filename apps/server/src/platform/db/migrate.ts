@@ -105,8 +105,6 @@ async function connect(url: string): Promise<pg.Client> {
   return client.client;
 }
 
-const toRelease1 = 'upgrade it as docs/operations/runbooks.md says, or begin with an empty one';
-
 /** Others hold what a migration needs; it changed nothing and can be tried again. */
 export class Locked extends Error {}
 
@@ -126,7 +124,7 @@ async function findPending(
   const known = await readApplied(client);
   const applied = new Map(known.map((row) => [row.name, row.sha256]));
   if (applied.has(formerFirst) && !migrations.some(({ name }) => name === formerFirst)) {
-    throw new WrongSchema('has migrations from before release 1', toRelease1);
+    throw new WrongSchema('has migrations from before release 1', 'begin with an empty one');
   }
   const newest = migrations.at(-1)?.name ?? '';
   const future = known.find(({ name }) => name > newest && !expands(name));
