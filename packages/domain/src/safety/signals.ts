@@ -49,3 +49,5 @@ export function signalLevelOf(strength: number): SignalLevel {
 
 /** How long addresses and devices of log-ins are kept, as hashes. */
 export const traceDays = 90;
+/** How long the answers about screened addresses are kept, under their hashes. */
+export const screenedDays = 90;

@@ -1,9 +1,8 @@
+import { screenedDays } from '@stoke/domain';
 import type { Core } from '../../platform/core.ts';
 import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseScreened } from './screening-store.ts';
-
-const keptDays = 90;
 
 export function screeningModule({ db, clock }: Pick<Core, 'db' | 'clock'>) {
   return {
@@ -11,7 +10,7 @@ export function screeningModule({ db, clock }: Pick<Core, 'db' | 'clock'>) {
       eraseWorker({
         name: 'screening.forget',
         clock,
-        days: () => keptDays,
+        days: () => screenedDays,
         erase: (before) => eraseScreened(db, before),
       }),
     ],

@@ -20,6 +20,7 @@ import {
   maxDripTweets,
   maxHideMs,
   maxScheduleDays,
+  maxSuspensionDays,
   maxWaitingCampaigns,
   payoutsPerTransaction,
   product,
@@ -27,6 +28,7 @@ import {
   rejectionReasons,
   reviewHours,
   reviewSamplePercent,
+  screenedDays,
   settleFee,
   sparkHoldHours,
   sparkLimits,
@@ -98,6 +100,8 @@ const reviewFigures = {
   appealTextMin: `${appealTextLimits.min}`,
   appealTextMax: `${appealTextLimits.max}`,
   traceDays: `${traceDays}`,
+  screenedDays: `${screenedDays}`,
+  maxSuspensionDays: `${maxSuspensionDays}`,
   systemApprovalAccountDays: `${systemApprovalAccountDays}`,
   submissionWindowHours: `${submissionWindowHours}`,
   xLockDays: `${xLockDays}`,
@@ -252,9 +256,9 @@ function walletFigures(hours: number) {
   const time = hours === 1 ? 'one hour' : `${hours} hours`;
   return {
     walletChange: `The first address you save can be used immediately. After a change, payouts to the new address wait ${time}, which protects your balance if someone gets into your account. We notify you of the change immediately, and you can cancel it in your profile during that time.`,
-    walletChangeOfAccount: `Payouts to a changed address wait ${hours} hours. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
+    walletChangeOfAccount: `Payouts to a changed address wait ${time}. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
     withdrawalWait: `A withdrawal to a new address waits ${time}. We notify you, and you can cancel it any time before it is sent.`,
-    walletChangeForSafety: `Payouts to a changed wallet wait ${hours} hours. If you did not make the change, cancel it in that time.`,
+    walletChangeForSafety: `Payouts to a changed wallet wait ${time}. If you did not make the change, cancel it in that time.`,
   };
 }
 
@@ -263,8 +267,10 @@ function soonNotes({ open: { fomo, boost } }: Terms) {
   const closed = [...(fomo ? [] : ['FOMO campaigns']), ...(boost ? [] : ['volume boosts'])];
   const named = closed.join(' and ');
   return {
-    creationSoon: soon(
-      named === '' ? '' : `${named[0]?.toUpperCase()}${named.slice(1)} cannot be created yet.`,
+    openingSoon: soon(
+      named === ''
+        ? ''
+        : `${named[0]?.toUpperCase()}${named.slice(1)} are not open to earners yet.`,
     ),
     fomoSoon: soon(
       fomo

@@ -144,10 +144,10 @@ test('the articles call closed the parts that are closed on this Stoke, and only
   const all = libraryFor({ ...terms, open: { fomo: true, boost: true } });
   for (const [slug, text] of [
     ['fomo', 'participation is not open yet'],
-    ['campaigns', 'FOMO campaigns and volume boosts cannot be created yet'],
+    ['campaigns', 'FOMO campaigns and volume boosts are not open to earners yet'],
   ] as const) {
     expect(textOf(slug)).toContain(text);
     expect(textOf(slug, all)).not.toContain('not open yet');
-    expect(textOf(slug, all)).not.toContain('cannot be created yet');
+    expect(textOf(slug, all)).not.toContain('not open to earners yet');
   }
 });
