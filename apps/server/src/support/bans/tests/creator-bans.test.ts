@@ -2,12 +2,12 @@ import type { Notice } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { campaignWorkers, readMetrics } from '../../../campaigns/core/index.ts';
 import { completeTask } from '../../../campaigns/drip/index.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { ban } from '../../../../testing/server/ban.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
+import { aroundEach } from '../../../../testing/platform/around-each.ts';
 import { runWorkers } from '../../../../testing/platform/run-workers.ts';
 import { openBanStory } from '../../../../testing/support/ban-story.ts';
 
@@ -142,12 +142,12 @@ test('a creator reaches each person once, in however many campaigns they work at
 
 test('the session of a creator reads their campaigns, and no work', async () => {
   const plans: string[] = [];
-  const one: Queryable['one'] = async (statement) => {
+  const watched = aroundEach(story.db, async (statement, ask) => {
     const asked = { ...statement, name: '', text: `explain ${statement.text}` };
     plans.push(JSON.stringify(await story.db.all(asked)));
-    return story.db.one(statement);
-  };
-  await readMetrics({ ...story.db, one }, admin.id);
+    return ask();
+  });
+  await readMetrics(watched, admin.id);
   expect(plans).toHaveLength(2);
   expect(plans.join()).toContain('creator_audience');
   expect(plans.join()).not.toContain('submission');

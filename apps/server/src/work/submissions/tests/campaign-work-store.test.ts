@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
+import { aroundEach } from '../../../../testing/platform/around-each.ts';
 import {
   openAsOwner,
   openTestDatabase,
@@ -70,13 +71,11 @@ async function plansOf(read: (q: Queryable) => Promise<unknown>) {
     const row = await database.db.one<{ 'QUERY PLAN': { Plan: Plan }[] }>(asked);
     for (const { Plan } of row?.['QUERY PLAN'] ?? []) note(Plan);
   };
-  const all = async (statement: Statement<unknown>) => (await explain(statement), []);
-  const one = async (statement: Statement<unknown>) => {
+  const watched = aroundEach(database.db, async (statement, ask) => {
     await explain(statement);
-    return { ids: [], last: null };
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only these two are asked
-  await read({ all, one } as unknown as Queryable);
+    return ask();
+  });
+  await read(watched);
   return { ways: [...ways].toSorted(), most };
 }
 
