@@ -104,8 +104,7 @@ export const passes: readonly Pass[] = [
           select submitted_at, decided_at from submission
           where creator_id = ${creatorId} and kind = 'fomo' and state = verdict.state
           order by id desc limit 250) latest`),
-    // Planned for each list of desks, which takes as long as the reads themselves.
-    atMost: 3,
+    atMost: 2,
   },
   {
     name: 'creators with work that waits',
