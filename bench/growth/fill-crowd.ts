@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillActions, fillLists } from './fill-lists.ts';
 import type { OwnSize } from './fill-own.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** `actions`: of people in Sparks that are over; `actionsToday` in those that run. */
 export type Size = {
@@ -30,7 +31,8 @@ export async function fillCrowd(
   size: Size,
   onStep: (step: string) => void = () => undefined,
 ): Promise<void> {
-  await client.query(`begin; set local synchronous_commit = off; set local work_mem = '128MB'`);
+  await client.query(`begin; set local synchronous_commit = off; set local work_mem = '128MB';
+    set local maintenance_work_mem = '1GB'`);
   await client.query(
     `select traffic.make_months(now() - interval '1 year', now() + interval '31 days')`,
   );
@@ -42,9 +44,13 @@ export async function fillCrowd(
   await fillWaiting(client);
   onStep('notices, tickets, campaigns of groups');
   await fillLists(client, size.actionsToday);
-  await fillActions(client, size.actions, onStep);
+  await withoutIndexes(client, ['traffic.spark_action', 'traffic.spark_participation'], () =>
+    fillActions(client, size.actions, onStep),
+  );
   onStep('the books');
-  await fillBooks(client, Math.ceil(size.entries / 4));
+  await withoutIndexes(client, ['ledger.transaction', 'ledger.entry', 'ledger.hold'], () =>
+    fillBooks(client, Math.ceil(size.entries / 4)),
+  );
   await client.query('commit');
   onStep('vacuum');
   await client.query('vacuum analyze');

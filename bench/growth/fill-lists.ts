@@ -87,6 +87,8 @@ function judgedActions(paid: 'reserved' | 'available'): string {
 
 /** Campaigns whose actions are written by one statement. */
 const campaignsAtOnce = 50;
+/** What a person does in a Spark that is over. */
+const actionsPerPerson = 10;
 
 /** The same number of actions in each Spark that is over, from its first minute on, and their tallies. */
 export async function fillActions(
@@ -112,7 +114,8 @@ export async function fillActions(
           c.id || ':' || n / 5 * 5 as message, n % 5 = 4 as is_reaction, n % 10 < 6 as is_paid
         from ended_spark c
         cross join generate_series(1, ${each}) n
-        join crowd u on u.i = 1 + (n + c.place * 7919) % (select count(*) from crowd)
+        join crowd u
+          on u.i = 1 + (n / ${actionsPerPerson} + c.place * 7919) % (select count(*) from crowd)
         where c.place > ${from} and c.place <= ${from + campaignsAtOnce};
       ${judgedActions('available')}
       drop table doing`);

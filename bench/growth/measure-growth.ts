@@ -96,7 +96,13 @@ async function openPlace(
   onStep: (step: string) => void,
 ): Promise<Place> {
   const databaseUrl = await postgres.createMigrated(name);
-  if (size !== null) await asOwner(databaseUrl, (client) => fillCrowd(client, size, onStep));
+  if (size !== null) {
+    await asOwner(databaseUrl, async (client) => {
+      await fillCrowd(client, size, onStep);
+      onStep('the books summed up');
+      await sumUp(client);
+    });
+  }
   const env = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'silent', ROLES: 'api' };
   const stoke = await serveStoke({ ...env, DATABASE_URL: databaseUrl });
   try {
@@ -115,11 +121,12 @@ async function openPlace(
   }
 }
 
-/** Moves the kept sums of the books to their end, as the rounds of the checks do. */
+/** Moves the kept sums and the watermark of the books to their end, as the rounds of the checks do. */
 async function sumUp(client: pg.Client): Promise<void> {
   await client.query('select ledger.look_ahead()');
   await client.query('select ledger.look_ahead()');
   await client.query('select ledger.add_totals(1000000000)');
+  await client.query('select ledger.move_watermark(final_position) from ledger.watermark');
 }
 
 /** Adds the filled rows to the kept figures, as the workers do each minute: no queue of theirs holds a year. */

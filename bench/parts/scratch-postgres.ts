@@ -11,14 +11,19 @@ export type ScratchPostgres = {
   create(name: string): Promise<string>;
   /** Makes a database that all migrations have been applied to. */
   createMigrated(name: string): Promise<string>;
+  /** Removes the database of an owner's address, with nobody connected to it. */
+  drop(url: string): Promise<void>;
   /** Stops the server and removes its files. */
   remove(): Promise<void>;
 };
 
-/** The embedded PostgreSQL, as the product runs it, in a folder of its own; one that is named is kept. */
-export async function openScratchPostgres(kept?: string): Promise<ScratchPostgres> {
+/** The embedded PostgreSQL, as the product runs it but for `settings`, in a folder of its own; one that is named is kept. */
+export async function openScratchPostgres(
+  kept?: string,
+  settings: Record<string, string> = {},
+): Promise<ScratchPostgres> {
   const dir = kept ?? (await mkdtemp(path.join(tmpdir(), 'stoke-bench-')));
-  const server = await startPostgres({ dir });
+  const server = await startPostgres({ dir, settings });
   const create = async (name: string) => {
     await asOwner(server.url, (client) => client.query(`create database ${name}`));
     const url = new URL(server.url);
@@ -32,6 +37,10 @@ export async function openScratchPostgres(kept?: string): Promise<ScratchPostgre
       await migrate(url, await readMigrations(path.join(repositoryRoot, 'migrations')));
       return url;
     },
+    drop: (url) =>
+      asOwner(server.url, async (client) => {
+        await client.query(`drop database ${new URL(url).pathname.slice(1)}`);
+      }),
     remove: async () => {
       await server.stop();
       if (kept === undefined) await removePlaced(dir);
