@@ -361,22 +361,25 @@ create index spark_tally_change_of on traffic.spark_tally_change (campaign_id);
 -- The difference that a statement makes. The changed rows are read first, and what was counted is written then: on a cluster a
 -- statement that writes does not see them. Actions of people without an account are not counted: they are
 -- deleted after days.
-create function traffic.spark_tally_add() returns trigger language plpgsql
+create function traffic.spark_tally_count() returns trigger language plpgsql
 set search_path = traffic, pg_temp as $$
 declare
   one traffic.spark_tally_change;
+  sign int := case tg_op when 'DELETE' then -1 else 1 end;
 begin
   for one in
-    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), count(*),
-      sum(amount_micro)
-    from added where user_id is not null group by 1, 2, 3, 4, 5
+    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), sign * count(*),
+      sign * sum(amount_micro)
+    from changed where user_id is not null group by 1, 2, 3, 4, 5
   loop
     insert into traffic.spark_tally_change values (one.*);
   end loop;
   return null;
 end $$;
 create trigger spark_tally_add after insert on traffic.spark_action
-  referencing new table as added for each statement execute function traffic.spark_tally_add();
+  referencing new table as changed for each statement execute function traffic.spark_tally_count();
+create trigger spark_tally_remove after delete on traffic.spark_action
+  referencing old table as changed for each statement execute function traffic.spark_tally_count();
 
 create function traffic.spark_tally_move() returns trigger language plpgsql
 set search_path = traffic, pg_temp as $$
@@ -400,23 +403,6 @@ end $$;
 create trigger spark_tally_move after update on traffic.spark_action
   referencing new table as added old table as removed
   for each statement execute function traffic.spark_tally_move();
-
-create function traffic.spark_tally_remove() returns trigger language plpgsql
-set search_path = traffic, pg_temp as $$
-declare
-  one traffic.spark_tally_change;
-begin
-  for one in
-    select campaign_id, date_trunc('hour', at, 'UTC'), kind, status, coalesce(code, ''), -count(*),
-      -sum(amount_micro)
-    from removed where user_id is not null group by 1, 2, 3, 4, 5
-  loop
-    insert into traffic.spark_tally_change values (one.*);
-  end loop;
-  return null;
-end $$;
-create trigger spark_tally_remove after delete on traffic.spark_action
-  referencing old table as removed for each statement execute function traffic.spark_tally_remove();
 
 -- The Sparks with actions that are due to be judged, after one, by id. The queue is not read as a whole: each Spark is
 -- looked up after the one before. Not as one recursive statement, which a cluster of databases refuses.
