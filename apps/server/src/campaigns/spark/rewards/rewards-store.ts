@@ -63,36 +63,35 @@ export async function readRewards(
       where p.campaign_id is not null or a.waiting + a.unpaid > 0`),
   );
   const byId = new Map(sums.map((sum) => [sum.campaignId, sum]));
-  const latest = await everywhere(traffic, (q) =>
-    q.all(sql<UnpaidAction & { campaignId: string }>`
-      select a.campaign_id, a.kind, a.at, a.code, t.text
-      from (
-        select campaign_id, kind, at, code, id,
-          row_number() over (partition by campaign_id order by at desc, id desc) as place
-        from traffic.spark_action
-        where user_id = ${userId} and campaign_id = any(${ids}::uuid[]) and status in ('unpaid', 'reversed')
-      ) a
-      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
-      where a.place <= ${actionsOfEach}
-      order by a.at desc, a.id desc`),
-  );
-  const coming = await everywhere(traffic, (q) =>
-    q.all(sql<WaitingAction & { campaignId: string }>`
-      select a.campaign_id, a.id, a.kind, a.at, a.status, a.doubt, a.amount_micro, t.text
-      from (
-        select campaign_id, id, kind, at, status, doubt, amount_micro,
-          row_number() over (partition by campaign_id order by at desc, id desc) as place
-        from traffic.spark_action
-        where user_id = ${userId} and campaign_id = any(${ids}::uuid[]) and status in ('waiting', 'doubtful')
-      ) a
-      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
-      where a.place <= ${comingOfEach}
-      order by a.at desc, a.id desc`),
-  );
+  const unpaid = { userId, ids, statuses: ['unpaid', 'reversed'], ofEach: actionsOfEach };
+  const latest = await readActions<UnpaidAction>(traffic, unpaid);
+  const waiting = { userId, ids, statuses: ['waiting', 'doubtful'], ofEach: comingOfEach };
+  const coming = await readActions<WaitingAction>(traffic, waiting);
   return found.flatMap((spark) => {
     const sum = byId.get(spark.campaignId);
     if (!sum) return [];
     const isOf = ({ campaignId }: { campaignId: string }) => campaignId === spark.campaignId;
     return [{ ...spark, ...sum, latest: latest.filter(isOf), coming: coming.filter(isOf) }];
   });
+}
+
+/** The last actions of a person in each of these Sparks that are in one of these states, newest first. */
+function readActions<Row>(
+  traffic: BothSides['traffic'],
+  asked: { userId: string; ids: readonly string[]; statuses: readonly string[]; ofEach: number },
+): Promise<(Row & { campaignId: string })[]> {
+  const { userId, ids, statuses, ofEach } = asked;
+  return everywhere(traffic, (q) =>
+    q.all(sql<Row & { campaignId: string }>`
+      select a.campaign_id, a.id, a.kind, a.at, a.status, a.code, a.doubt, a.amount_micro, t.text
+      from (
+        select campaign_id, id, kind, at, status, code, doubt, amount_micro,
+          row_number() over (partition by campaign_id order by at desc, id desc) as place
+        from traffic.spark_action
+        where user_id = ${userId} and campaign_id = any(${ids}::uuid[]) and status = any(${statuses}::text[])
+      ) a
+      left join traffic.spark_text t on t.campaign_id = a.campaign_id and t.action_id = a.id
+      where a.place <= ${ofEach}
+      order by a.at desc, a.id desc`),
+  );
 }
