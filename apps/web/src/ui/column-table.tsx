@@ -6,6 +6,11 @@ type Heading = ComponentProps<typeof Table.Th>;
 /** Without a title it has a name for assistive technology. */
 export type Column = { title?: string } & Pick<Heading, 'w' | 'ta' | 'className' | 'aria-label'>;
 
+/** Columns of figures, which stand at the right. */
+export function figureColumns(...titles: string[]): Column[] {
+  return titles.map((title) => ({ title, ta: 'right' }));
+}
+
 type Props = ComponentProps<typeof Table> & { columns: readonly Column[] };
 
 /** Rows in a panel, below the names of their columns. */
@@ -23,7 +28,7 @@ export function ChartTable({ label, ...props }: Props & { label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <Box mah={424} style={{ overflowY: 'auto' }} tabIndex={0} role="region" aria-label={name}>
-      <HeadedTable gap={16} {...props} />
+      <HeadedTable {...props} />
     </Box>
   );
 }

@@ -22,7 +22,7 @@ type Props<T> = {
 
 /** A list as a table, the newest first, in which a link may lead to a row. */
 export function NamedTable<T extends { _id: string }>(props: Props<T>) {
-  const { items, pages, name, prefix, columns, gap = 16, first = 5, children } = props;
+  const { items, pages, name, prefix, columns, gap, first = 5, children } = props;
   const whole = useNamedRow(prefix, { items, pages, first });
   return (
     <ShortList items={items} name={name} pages={pages} first={first} whole={whole}>

@@ -8,7 +8,7 @@ type Part<Tag extends 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td'> = BoxPro
 type Props = Part<'table'> & {
   layout?: 'auto' | 'fixed';
   /** Pixels at the left and right of a cell. */
-  gap?: number;
+  gap?: number | undefined;
   /** Scrolls in its frame when it has less room than this, in pixels; by keyboard too where it has a name. */
   minWidth?: number;
 };
@@ -17,7 +17,7 @@ type Props = Part<'table'> & {
  * Rows and columns in a frame. Mantine's own table brings its scroll area, and that a library for floating
  * things, to the home page.
  */
-export function Table({ layout = 'auto', gap = 20, minWidth, className, ...rest }: Props) {
+export function Table({ layout = 'auto', gap = 16, minWidth, className, ...rest }: Props) {
   const table = (
     <Box
       component="table"

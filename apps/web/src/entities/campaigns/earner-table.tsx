@@ -42,7 +42,6 @@ export function EarnerTable<E extends Earner>(props: Props<E>) {
       {(people) => (
         <>
           <ColumnTable
-            gap={16}
             columns={[
               { title: 'Person' },
               ...columns.map(({ title }) => ({ title, ta: 'right' as const })),

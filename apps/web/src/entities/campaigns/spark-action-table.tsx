@@ -31,7 +31,6 @@ export function SparkActionTable<T extends Action>(props: Props<T>) {
   }
   return (
     <ColumnTable
-      gap={16}
       columns={[
         { title: 'Action' },
         { title: 'Status' },

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { adminBoosts } from './calls.ts';
 import { countText } from '../../../lib/count-text.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -37,13 +37,10 @@ export function BoostTable() {
   return (
     <>
       <ColumnTable
-        gap={16}
         columns={[
           { title: 'Campaign' },
           { title: 'Status' },
-          { title: 'Target volume', ta: 'right' },
-          { title: 'Loops', ta: 'right' },
-          { title: 'Participants', ta: 'right' },
+          ...figureColumns('Target volume', 'Loops', 'Participants'),
           { 'aria-label': 'Actions' },
         ]}
       >

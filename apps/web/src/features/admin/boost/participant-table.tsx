@@ -35,7 +35,6 @@ export function ParticipantTable({ campaignId }: { campaignId: string }) {
   return (
     <>
       <ColumnTable
-        gap={16}
         minWidth={1080}
         columns={[
           { title: 'User' },

@@ -7,7 +7,7 @@ import { dayText } from '../../../lib/day-text.ts';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
-import { ChartTable } from '../../../ui/column-table.tsx';
+import { ChartTable, figureColumns } from '../../../ui/column-table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -171,13 +171,15 @@ function DayTable({ days }: { days: readonly Day[] }) {
       label="The last days"
       columns={[
         { title: 'Day (UTC)' },
-        { title: 'Decided by all', ta: 'right' },
-        { title: 'By the system', ta: 'right' },
-        { title: 'Paid', ta: 'right' },
-        { title: 'Payouts', ta: 'right' },
-        { title: 'Deposited', ta: 'right' },
-        { title: 'Deposits', ta: 'right' },
-        { title: 'Alarms', ta: 'right' },
+        ...figureColumns(
+          'Decided by all',
+          'By the system',
+          'Paid',
+          'Payouts',
+          'Deposited',
+          'Deposits',
+          'Alarms',
+        ),
       ]}
     >
       {days.toReversed().map((day) => (

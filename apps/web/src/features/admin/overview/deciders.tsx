@@ -1,7 +1,7 @@
 import type { AdminFigures } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { adminFigures } from './calls.ts';
@@ -25,13 +25,9 @@ export function Deciders() {
 function Rows({ deciders }: Pick<AdminFigures, 'deciders'>) {
   return (
     <ColumnTable
-      gap={16}
       columns={[
         { title: 'Admin' },
-        { title: 'Today', ta: 'right' },
-        { title: 'Approved', ta: 'right' },
-        { title: 'Rejected', ta: 'right' },
-        { title: 'Overturned', ta: 'right' },
+        ...figureColumns('Today', 'Approved', 'Rejected', 'Overturned'),
       ]}
     >
       {deciders.map(({ _id, username, ...numbers }) => (

@@ -201,7 +201,9 @@ function Part({ title, nothing, columns, children }: PartProps) {
         <Text c="dimmed">{nothing}</Text>
       ) : (
         <Box style={{ overflowX: 'auto' }}>
-          <HeadedTable columns={columns.map((name) => ({ title: name }))}>{children}</HeadedTable>
+          <HeadedTable gap={20} columns={columns.map((name) => ({ title: name }))}>
+            {children}
+          </HeadedTable>
         </Box>
       )}
     </section>

@@ -65,7 +65,6 @@ export function PeopleTable({ people, onChoose }: Props) {
       </Group>
       <ColumnTable
         aria-label="People"
-        gap={16}
         minWidth={760}
         columns={[
           { title: 'Person' },

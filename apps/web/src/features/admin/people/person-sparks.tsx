@@ -11,7 +11,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { sparksOf } from './calls.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -50,13 +50,9 @@ function List({ items, pages, userId }: ListProps) {
     <ShortList items={items} name="Sparks" nothing="No Sparks yet." pages={pages}>
       {(shown) => (
         <ColumnTable
-          gap={16}
           columns={[
             { title: 'Campaign' },
-            { title: 'Actions', ta: 'right' },
-            { title: 'Reserved', ta: 'right' },
-            { title: 'Available', ta: 'right' },
-            { title: 'Taken back', ta: 'right' },
+            ...figureColumns('Actions', 'Reserved', 'Available', 'Taken back'),
           ]}
         >
           {shown.map((spark) => (

@@ -7,7 +7,7 @@ import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText } from '../../../lib/count-text.ts';
 import { reasonLabels } from './words.ts';
-import { ChartTable, ColumnTable } from '../../../ui/column-table.tsx';
+import { ChartTable, ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Part = 'paid' | 'waiting' | 'refused';
@@ -126,14 +126,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (total === 0) return null;
   const rows = [...sums].toSorted(([, one], [, other]) => other.actions - one.actions);
   return (
-    <ColumnTable
-      gap={16}
-      columns={[
-        { title: 'Outcome' },
-        { title: 'Actions', ta: 'right' },
-        { title: 'Rewards', ta: 'right' },
-      ]}
-    >
+    <ColumnTable columns={[{ title: 'Outcome' }, ...figureColumns('Actions', 'Rewards')]}>
       {rows.map(([outcome, { actions, amount }]) => (
         <Table.Tr key={outcome}>
           <Table.Td>{outcomeText(outcome)}</Table.Td>

@@ -8,7 +8,7 @@ import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/
 import { useIntention } from '../../../lib/intention.ts';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadedList } from '../../../ui/loaded.tsx';
@@ -63,12 +63,10 @@ export function DoubtfulList({ campaignId, onPerson }: Props) {
         {(doubtful) => (
           <>
             <ColumnTable
-              gap={16}
               columns={[
                 { title: 'Message' },
                 { title: 'Why' },
-                { title: 'Reward', ta: 'right' },
-                { title: 'Paid', ta: 'right' },
+                ...figureColumns('Reward', 'Paid'),
                 { 'aria-label': 'Decision' },
               ]}
             >

@@ -12,7 +12,7 @@ import { ShortList } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deposits } from './calls.ts';
 import { depositStages, isOpen } from './deposit-status.ts';
-import { ColumnTable } from '../../../ui/column-table.tsx';
+import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { named } from '../../../ui/named.ts';
@@ -40,11 +40,11 @@ export function DepositList({ shownId, onShow }: Props) {
     <ShortList items={items} name="deposits" pages={list} first={shownAtFirst}>
       {(shown) => (
         <ColumnTable
+          gap={20}
           data-still
           columns={[
             { title: 'Created' },
-            { title: 'Requested', ta: 'right' },
-            { title: 'Credited', ta: 'right' },
+            ...figureColumns('Requested', 'Credited'),
             { title: 'Status' },
             { title: 'Transaction' },
           ]}

@@ -91,6 +91,7 @@ function StatementTable({ type }: { type: StatementType | null }) {
   return (
     <>
       <ColumnTable
+        gap={20}
         layout="fixed"
         columns={[
           { title: 'Time', w: 184 },

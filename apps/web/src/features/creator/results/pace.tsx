@@ -31,7 +31,6 @@ export function Pace({ results }: { results: CampaignResults }) {
       <ShortList items={days.toReversed()} name="days" first={shownFirst}>
         {(shown) => (
           <ColumnTable
-            gap={16}
             layout="fixed"
             columns={[
               { title: 'Day (UTC)', w: 150 },

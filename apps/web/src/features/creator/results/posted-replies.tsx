@@ -46,7 +46,6 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
   }
   return (
     <ColumnTable
-      gap={16}
       layout="fixed"
       columns={[{ title: 'Reply' }, { title: 'Tweet' }, { title: 'Approved', ta: 'right', w: 140 }]}
     >

@@ -29,7 +29,7 @@ export function PartsTable({ results: { kind, parts } }: Props) {
     <Section title={words.title}>
       <ShortList items={parts} name={words.many} first={shownFirst}>
         {(shown) => (
-          <ColumnTable gap={16} layout="fixed" columns={[{ title: words.one }, ...figures]}>
+          <ColumnTable layout="fixed" columns={[{ title: words.one }, ...figures]}>
             {shown.map((part) => (
               <PartRow key={part._id} part={part} />
             ))}

@@ -31,7 +31,6 @@ export function SideBySide({ campaigns }: { campaigns: readonly Compared[] }) {
       </Group>
       {one && other ? (
         <ColumnTable
-          gap={16}
           layout="fixed"
           columns={[
             { title: 'Figure' },

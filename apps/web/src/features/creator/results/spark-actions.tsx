@@ -21,7 +21,7 @@ export function SparkActions({ actions }: Props) {
   return (
     <>
       <Section title="Actions by kind" subtitle={aboutRewards(actions)}>
-        <ColumnTable gap={16} layout="fixed" columns={columns}>
+        <ColumnTable layout="fixed" columns={columns}>
           {actions.kinds.map(({ kind, done, waiting, reserved, paid, unpaid }, n) => (
             <Table.Tr key={kind}>
               <Table.Td>{kinds[kind]}</Table.Td>

@@ -56,7 +56,7 @@ export function SparkPeople({ campaignId, person, onPerson }: Props) {
       {people === undefined ? (
         <NotLoaded what="The people" query={list} rows={[6, 72]} label="Loading the people" />
       ) : people.length > 0 ? (
-        <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
+        <ColumnTable layout="fixed" columns={columns} className={classes['work']}>
           {people.map((one) => (
             <PersonRows key={one._id} one={one} campaignId={campaignId} />
           ))}

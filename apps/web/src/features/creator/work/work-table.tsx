@@ -25,7 +25,7 @@ const columns = [
 /** The work of a campaign, a row each. */
 export function WorkTable({ work, kind }: Props) {
   return (
-    <ColumnTable gap={16} layout="fixed" columns={columns} className={classes['work']}>
+    <ColumnTable layout="fixed" columns={columns} className={classes['work']}>
       {work.map((one) => (
         <WorkRow key={one._id} work={one} kind={kind} />
       ))}

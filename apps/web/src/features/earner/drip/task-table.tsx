@@ -9,6 +9,7 @@ import { Table } from '../../../ui/table.tsx';
 export function TaskTable({ children }: { children: ReactNode }) {
   return (
     <ColumnTable
+      gap={20}
       layout="fixed"
       className={classes['table']}
       columns={[

@@ -71,7 +71,6 @@ function Days({ days }: { days: readonly EarningDay[] }) {
       {(shown) => (
         <ColumnTable
           layout="fixed"
-          gap={16}
           columns={[
             { title: 'Day', w: 150 },
             { title: 'Brands' },

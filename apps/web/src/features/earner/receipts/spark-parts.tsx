@@ -66,6 +66,7 @@ function Actions({ receipt: { spark } }: Props) {
     <ShortList items={spark.actions} name="actions" first={first}>
       {(shown) => (
         <HeadedTable
+          gap={20}
           layout="fixed"
           columns={[
             { title: 'Action' },

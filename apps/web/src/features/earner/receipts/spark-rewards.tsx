@@ -25,7 +25,6 @@ export function SparkRewards() {
         {(shown) => (
           <ColumnTable
             layout="fixed"
-            gap={16}
             columns={[
               { title: 'Available since', w: 172 },
               { title: 'Campaign' },

@@ -99,7 +99,7 @@ function ActivityList({ appeal, nothing, items, hasOlder, more }: ListOf) {
           </Button>
         )}
       </div>
-      <Table layout="fixed" className={classes['activity']}>
+      <Table gap={20} layout="fixed" className={classes['activity']}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={132}>Action</Table.Th>

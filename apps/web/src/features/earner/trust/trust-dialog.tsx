@@ -100,7 +100,6 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
   return (
     <Stack gap="sm">
       <ColumnTable
-        gap={16}
         columns={[
           { title: 'Event' },
           { title: 'When', w: 190 },

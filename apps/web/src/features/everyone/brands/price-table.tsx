@@ -29,7 +29,7 @@ const ofPackages = [
 export function PackageTable() {
   const { feePercents, packages } = useTerms();
   return (
-    <ColumnTable columns={ofPackages} gap={16} minWidth={820} aria-label="Packages of a drip">
+    <ColumnTable columns={ofPackages} minWidth={820} aria-label="Packages of a drip">
       {packages.map(({ id, name, durationHours, price }) => {
         const { pool, fee } = splitPrice(price, feePercents.drip);
         const each = withFee(dripReward, feePercents.drip);
@@ -64,7 +64,7 @@ export function OtherPrices() {
   const { message, click, reaction } = sparkRates;
   const spark = (rate: Usdc) => shownRate(withFee(rate, fee.spark));
   return (
-    <ColumnTable columns={ofOthers} gap={16} minWidth={820} aria-label="Other campaigns">
+    <ColumnTable columns={ofOthers} minWidth={820} aria-label="Other campaigns">
       <Table.Tr h={48}>
         <Table.Td fw={600}>Spark, in your Telegram group</Table.Td>
         <Table.Num>{formatUsd(sparkLimits.budgetMinimum)}</Table.Num>

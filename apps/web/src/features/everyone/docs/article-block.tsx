@@ -35,7 +35,7 @@ function Points({ list: { items, ordered } }: { list: Tokens.List }) {
 function Figures({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     <div className={`panel ${classes['figures']}`}>
-      <Table data-still>
+      <Table gap={20} data-still>
         <Table.Thead>
           <Table.Tr>
             {header.map(({ text }) => (

@@ -26,7 +26,7 @@ const byKind = [
 
 export function KindTable({ figures: { review, appeals } }: { figures: Published }) {
   return (
-    <ColumnTable columns={byKind} gap={16} minWidth={760} aria-label="Reviews by kind of work">
+    <ColumnTable columns={byKind} minWidth={760} aria-label="Reviews by kind of work">
       {review.kinds.map(({ kind, ...figures }) => {
         const appealed = appeals.kinds.find((one) => one.kind === kind);
         return (
@@ -55,7 +55,7 @@ export function ReasonTable({ kinds }: { kinds: Kinds }) {
   );
   if (rows.length === 0) return null;
   return (
-    <ColumnTable columns={byReason} gap={16} aria-label="Reasons of rejections">
+    <ColumnTable columns={byReason} aria-label="Reasons of rejections">
       {rows.map(({ kind, reason, count: rejections }) => (
         <Table.Tr key={`${kind} ${reason}`} h={48}>
           <Table.Td>{rejectionText(reason, kind)}</Table.Td>
@@ -79,7 +79,7 @@ export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
   );
   if (first < 0) return null;
   return (
-    <ColumnTable columns={byWeek} gap={16} minWidth={680} aria-label="Reviews and payouts by week">
+    <ColumnTable columns={byWeek} minWidth={680} aria-label="Reviews and payouts by week">
       {weeks.slice(0, first + 1).map(({ from, review, payouts }) => (
         <Table.Tr key={from} h={48}>
           <Table.Td>

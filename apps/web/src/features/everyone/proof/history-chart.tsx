@@ -7,7 +7,7 @@ import { exactDollars } from '../../../lib/exact-amount.ts';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel, EmptyChart, type TimeMark } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
-import { ChartTable } from '../../../ui/column-table.tsx';
+import { ChartTable, figureColumns } from '../../../ui/column-table.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -162,11 +162,7 @@ function HistoryTable({ days }: { days: readonly Day[] }) {
   return (
     <ChartTable
       label="Held and owed over time"
-      columns={[
-        { title: 'Day (UTC)' },
-        { title: 'Held', ta: 'right' },
-        { title: 'Owed', ta: 'right' },
-      ]}
+      columns={[{ title: 'Day (UTC)' }, ...figureColumns('Held', 'Owed')]}
     >
       {days.toReversed().map(({ day, onChain, owed }) => (
         <Table.Tr key={day}>

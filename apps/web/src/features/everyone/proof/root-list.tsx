@@ -53,7 +53,6 @@ function Roots({ roots }: { roots: readonly Root[] }) {
   return (
     <ColumnTable
       className={classes['roots']}
-      gap={16}
       layout="fixed"
       columns={[{ title: 'Root' }, { title: 'Owed' }, { title: 'Hash and anchor' }]}
     >

@@ -137,7 +137,7 @@ const taskColumns = [
 function Tasks({ wizard, plan }: Props) {
   return (
     <Part title="Tasks" onEdit={() => wizard.goTo(1)}>
-      <HeadedTable columns={taskColumns}>
+      <HeadedTable gap={20} columns={taskColumns}>
         {plan.tasks.map((task) => (
           <Table.Tr key={task.key}>
             <Table.Td>{task.name}</Table.Td>
