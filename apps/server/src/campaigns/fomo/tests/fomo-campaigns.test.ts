@@ -82,11 +82,9 @@ test('a campaign is priced by the server, starts, is listed, and gives back what
   });
   expect(campaign.campaignTasks).toMatchObject([
     {
-      key: 'retweet',
+      ...retweet,
       name: 'Retweet',
-      baseRate: 0.05,
       instances: 1,
-      allocationPercentage: 60,
       targetParticipants: 60,
       currentParticipants: 0,
       links: [{ ...link, _id: expect.any(String) }],

@@ -134,17 +134,22 @@ test('tasks that cost more than the pool are refused, and lead to the number of 
   expect(stage.text()).not.toContain('exceeds');
 });
 
+/** Sends the form, which is refused. */
+async function refuse(code: string, message: string) {
+  await openWizard(stage, { [make]: { status: 422, body: { message, code } } });
+  await reachSummary(stage);
+  await create();
+  await stage.sees(`Error: ${message}`);
+  await stage.press('OK');
+}
+
 test.each([
   ['fomo.cost_exceeds_pool', 'Estimated cost ($9) exceeds the reward pool ($8).', 'users'],
   ['fomo.users_out_of_range', 'Number of users must be between 1 and 5.', 'users'],
   ['fomo.name_required', 'Project Name is required.', 'name'],
   ['campaign.budget_invalid', 'Budget must be a positive number.', 'budget'],
 ])('a refusal of %s is told, and leads to its field', async (code, message, path) => {
-  await openWizard(stage, { [make]: { status: 422, body: { message, code } } });
-  await reachSummary(stage);
-  await create();
-  await stage.sees(`Error: ${message}`);
-  await stage.press('OK');
+  await refuse(code, message);
   await stage.sees('What earners see first');
   await stage.sees(message);
   expect(document.activeElement).toBe(at(path));
@@ -155,11 +160,7 @@ test.each([
   ['fomo.allocation_invalid', 'Total task allocation must be around 100%.', 'How many of your'],
   ['image.unreadable', 'Please upload a PNG, JPEG or WebP image.', 'What earners see first'],
 ])('a refusal of %s leads to its step', async (code, message, lead) => {
-  await openWizard(stage, { [make]: { status: 422, body: { message, code } } });
-  await reachSummary(stage);
-  await create();
-  await stage.sees(`Error: ${message}`);
-  await stage.press('OK');
+  await refuse(code, message);
   await stage.sees(lead);
   await stage.sees(message);
 });
@@ -221,13 +222,18 @@ test('a draft that made a campaign with other texts is told, and makes another o
   expect(second).not.toBe(first);
 });
 
-test('a draft that became a campaign in another tab is gone here, and this tab says so', async () => {
-  const sent = noteSent();
+/** Sends the form, and no answer comes. */
+async function loseAnswer() {
   await openWizard(stage, { [make]: 'unreachable' });
   await reachSummary(stage);
   await create();
   await stage.sees('Error: Failed to create campaign');
   await stage.press('OK');
+}
+
+test('a draft that became a campaign in another tab is gone here, and this tab says so', async () => {
+  const sent = noteSent();
+  await loseAnswer();
   const { fields, start, banner } = wizardDrafts.read(creatorId) ?? wizardDrafts.empty;
   const picture = banner && [banner.name, banner.size, banner.lastModified];
   await otherTabMade('fomo', { key: sent()[0]?.key, facts: [fields, start, picture] });
@@ -239,11 +245,7 @@ test('a draft that became a campaign in another tab is gone here, and this tab s
 
 test('what differs from the campaign of another tab stays, and this tab says so', async () => {
   const sent = noteSent();
-  await openWizard(stage, { [make]: 'unreachable' });
-  await reachSummary(stage);
-  await create();
-  await stage.sees('Error: Failed to create campaign');
-  await stage.press('OK');
+  await loseAnswer();
   await otherTabMade('fomo', { key: sent()[0]?.key, facts: {} });
   await stage.sees('What you entered here is a new draft.');
   await stage.press('OK');
