@@ -23,6 +23,7 @@ export const newcomer: Part = {
   links: [],
   reserved: 0,
   available: 0,
+  limitLeft: 200,
   unpaid: 0,
   waiting: 0,
 };

@@ -10,9 +10,9 @@ export async function sumOpenFor(
   const open = await listOpenFor(db, { ids: await listCampaignsOf(traffic, userId), userId, now });
   const earnings = await readEarnings(traffic, { ids: open.map(({ id }) => id), userId });
   const byId = new Map(earnings.map((one) => [one.id, one]));
-  return open.reduce<Usdc>((sum, { id, pool, left, personPercent, links, endTime }) => {
+  return open.reduce<Usdc>((sum, { id, pool, left, personPercent, disputed, links, endTime }) => {
     const { earned = 0n, opened = [] } = byId.get(id) ?? {};
-    const limit = sparkPersonLimit(pool, personPercent) - earned;
+    const limit = sparkPersonLimit(pool, personPercent) - earned - disputed;
     const unopened = links.filter((link) => !opened.includes(link)).length;
     const bounds = { limit: usdc(limit > 0n ? limit : 0n), links: unopened };
     const msLeft = endTime.getTime() - now.getTime();

@@ -21,6 +21,8 @@ export type PersonInSpark = {
   hasRules: boolean;
   participatesSince: Date | null;
   mutedAt: Date | null;
+  /** Taken back, which an appeal may still overturn, or did a moment ago: it counts towards the limit per person. */
+  disputed: Usdc;
   likedAt: Date | null;
   retweetedAt: Date | null;
   commentedAt: Date | null;
@@ -34,7 +36,13 @@ export type PersonInSpark = {
 
 type Account = Pick<
   PersonInSpark,
-  'accountStatus' | 'suspendedUntil' | 'telegramUserId' | 'xUsername' | 'hasRules' | 'mutedAt'
+  | 'accountStatus'
+  | 'suspendedUntil'
+  | 'telegramUserId'
+  | 'xUsername'
+  | 'hasRules'
+  | 'mutedAt'
+  | 'disputed'
 >;
 
 type Input = { campaignId: string; userId: string };
@@ -48,7 +56,10 @@ export async function readPerson(
     select account_status, suspended_until, telegram_user_id, x_username,
       exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules,
       (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
-        and m.user_id = app_user.id and unmuted_at is null) as muted_at
+        and m.user_id = app_user.id and unmuted_at is null) as muted_at,
+      (select coalesce(sum(amount_micro), 0)::bigint from spark_reversal r where r.user_id = app_user.id
+        and r.campaign_id = ${campaignId} and (r.state in ('open', 'appealed')
+          or r.state = 'overturned' and not r.is_applied)) as disputed_micro
     from app_user where id = ${userId}`);
   if (!account) return null;
   // Without a Telegram account nothing is found by it.
@@ -154,6 +165,8 @@ type OpenSpark = {
   /** What is left of the pool. */
   left: Usdc;
   personPercent: number;
+  /** Taken back from the person, which an appeal may still overturn. */
+  disputed: Usdc;
   /** As clicks name them. */
   links: string[];
   endTime: Date;
@@ -168,6 +181,9 @@ export function listOpenFor(
     select c.id, c.pool_micro, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro)::bigint as left_micro,
       d.person_percent, c.end_time,
+      (select coalesce(sum(amount_micro), 0)::bigint from spark_reversal r where r.user_id = ${userId}
+        and r.campaign_id = c.id and (r.state in ('open', 'appealed')
+          or r.state = 'overturned' and not r.is_applied)) as disputed_micro,
       array(select case kind when 'added' then 'added-' || position else kind end
         from spark_link where campaign_id = c.id) as links
     from campaign c join spark_campaign d on d.id = c.id

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { utcMoment } from '@stoke/domain';
+import { sparkPersonLimit, usdc, utcMoment, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { BothSides } from '../../platform/db/traffic.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
@@ -59,10 +59,11 @@ export async function showParticipation(
   sides: BothSides,
   input: Input,
 ): Promise<Shown> {
-  const { details, person, actions, missing } = await readPart(sides, input);
+  const { campaign, details, person, actions, missing } = await readPart(sides, input);
   const { areActionsRemoved, ...part } = person;
   return {
     ...part,
+    limitLeft: limitLeftOf(sparkPersonLimit(campaign.pool, details.personPercent), person, missing),
     ...(areActionsRemoved ? { areActionsRemoved } : {}),
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
@@ -74,6 +75,13 @@ export async function showParticipation(
     }),
     links: await clickLinksOf(deps, sides, input),
   };
+}
+
+/** What a person can still be paid of the limit, as the judge counts it. */
+function limitLeftOf(limit: Usdc, person: PersonInSpark, missing: readonly Missing[]): Usdc {
+  if (missing.includes('muted') || missing.includes('other_account')) return zeroUsdc;
+  const left = limit - person.reserved - person.available - person.disputed;
+  return left > 0n ? usdc(left) : zeroUsdc;
 }
 
 function actionsOf(details: SparkDetails, person: PersonInSpark): Actions {

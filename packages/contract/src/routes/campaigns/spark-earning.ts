@@ -49,6 +49,8 @@ export const SparkParticipation = z.object({
   ),
   reserved: Amount,
   available: Amount,
+  /** What of the limit per person can still be paid to this one. Taken back rewards count while an appeal may overturn that. */
+  limitLeft: Amount,
   /** The single actions are no longer kept, and counts of them are 0. What they earned is. */
   areActionsRemoved: z.literal(true).optional(),
   /** Actions that were judged and are not paid. */

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { createHistories } from '../rewards/histories.ts';
 import { judgeDue } from '../rewards/judge-actions.ts';
 import { participate } from '../participate.ts';
+import { showParticipation } from '../show-participation.ts';
 import { postPending } from '../post-pending.ts';
 import { recordTraffic } from '../traffic/record-traffic.ts';
 import { wholeSecond } from '../traffic/run-times.ts';
@@ -25,6 +26,7 @@ export type Action = {
 };
 
 const settleSeconds = 600;
+const signing = { secret: 'of the tests', publicUrl: 'https://stoke.example' };
 
 /** Sparks in groups, people who earn there, and what Telegram reports of them. */
 export async function openEarningStory(database?: TestDatabase) {
@@ -85,6 +87,9 @@ export async function openEarningStory(database?: TestDatabase) {
           (campaign_id, user_id, participates_since, actions_done_at)
         select ${id}, user_id, ${at}, ${at} from unnest(${userIds}::uuid[]) as given (user_id)`);
     },
+    /** The part of this person, as the page shows it to them. */
+    shownTo: ({ userId }: Person, { id: campaignId }: Group) =>
+      showParticipation({ ...deps, ...signing }, deps, { campaignId, userId }),
     record: (...traffic: Traffic[]) => recordTraffic(deps, traffic),
     /** Judges what is due, after what was decided before is posted. */
     runJudge: async ({ id }: Group, perBatch?: number) => {

@@ -6,7 +6,6 @@ import { createHistories } from '../rewards/histories.ts';
 import { judgeBatch } from '../rewards/judge-actions.ts';
 import { eraseActions } from '../personal-store.ts';
 import { recordClick } from '../clicks/record-click.ts';
-import { showParticipation } from '../show-participation.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
 
 const story = await openEarningStory();
@@ -29,16 +28,6 @@ async function settled(group: Group) {
   await judgeBatch({ ...story.deps, histories: createHistories() }, group.id, 100);
   return story.codes(group);
 }
-const shownTo = ({ userId }: Person, { id: campaignId }: Group) =>
-  showParticipation(
-    {
-      secret: 'of the tests',
-      publicUrl: 'https://stoke.example',
-      telegram: { groupPageOf: () => 'https://t.me/ourgroup' },
-    },
-    story.deps,
-    { campaignId, userId },
-  );
 
 test('one Telegram account that is linked to three people, one after the other, is paid under the first', async () => {
   const group = await story.running();
@@ -91,9 +80,9 @@ test('a user whose Telegram account has earned for someone else is told before t
   story.rest(60);
   await story.record(story.says(ana, group));
   await settled(group);
-  expect(await shownTo(ana, group)).toMatchObject({ isEligible: true, missing: [] });
+  expect(await story.shownTo(ana, group)).toMatchObject({ isEligible: true, missing: [] });
   const bob = await hand(ana, await story.person());
-  expect(await shownTo(bob, group)).toMatchObject({
+  expect(await story.shownTo(bob, group)).toMatchObject({
     isEligible: false,
     missing: [{ code: 'other_account' }, { code: 'participate' }],
   });

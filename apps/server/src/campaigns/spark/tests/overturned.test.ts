@@ -7,6 +7,7 @@ import { race, together } from '../../../../testing/platform/at-once.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { runWorkers } from '../../../../testing/platform/run-workers.ts';
+import { sumOpenFor } from '../open-sum.ts';
 import { applyOverturned } from '../moderation/apply-overturned.ts';
 import { sparkWorkers } from '../workers.ts';
 import type { Group, Person } from './earning-story.ts';
@@ -100,6 +101,29 @@ test('who won an appeal earns no more than the limit of one person, before the t
   await applyOverturned(story.deps, group.id);
   expect(await say(group)).toBe('SHARE_CAP');
   expect(await earnedBy(bob, group)).toEqual({ reserved: 0n, available: 4n * cent });
+});
+
+test('what is left of the limit counts what was taken back while an appeal may overturn that', async () => {
+  const open = () => sumOpenFor(story.deps, { userId: bob.userId, now: story.clock.now() });
+  const group = await story.running({ dollars: 1n, personPercent: 5 });
+  const others = await open();
+  await story.join(bob, group);
+  const left = async () => {
+    const { limitLeft } = await story.shownTo(bob, group);
+    expect(await open()).toBe(others + limitLeft);
+    return limitLeft;
+  };
+  expect(await left()).toBe(4n * cent);
+  for (let n = 0; n < 3; n += 1) await say(group);
+  expect(await left()).toBe(cent);
+  await story.reverse(group, { userId: bob.userId });
+  expect(await left()).toBe(cent);
+  const { id: appealId } = await story.appeal(bob);
+  expect(await left()).toBe(cent);
+  await won(appealId);
+  expect(await left()).toBe(cent);
+  await applyOverturned(story.deps, group.id);
+  expect(await left()).toBe(cent);
 });
 
 test('a death between the two marks leaves a limit that counts the rewards once', async () => {

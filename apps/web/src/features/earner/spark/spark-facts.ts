@@ -3,7 +3,6 @@ import {
   isSparkOver,
   parseDollars,
   sparkMsLeft,
-  usdc,
   zeroUsdc,
   type SparkBounds,
   type Usdc,
@@ -32,12 +31,9 @@ type Bounded = Pick<SparkCard, 'personLimit' | 'linkCount'>;
 
 /** What bounds anyone in this campaign; `part` is known of the person who looks. */
 export function boundsOf(campaign: Bounded, part?: Participation): SparkBounds {
-  const limit = parseDollars(campaign.personLimit) ?? zeroUsdc;
+  const limit = parseDollars(part?.limitLeft ?? campaign.personLimit) ?? zeroUsdc;
   if (!part?.isParticipant) return { limit, links: campaign.linkCount };
-  const earned = [part.reserved, part.available].map((sum) => parseDollars(sum) ?? zeroUsdc);
-  const left = earned.reduce((rest, sum) => rest - sum, limit as bigint);
-  const links = part.links.filter(({ isOpened }) => !isOpened).length;
-  return { limit: left > 0n ? usdc(left) : zeroUsdc, links };
+  return { limit, links: part.links.filter(({ isOpened }) => !isOpened).length };
 }
 
 /** How much of a pool is left, of 0 to 100: rounded down as amounts are, so that no page promises more. */

@@ -102,26 +102,24 @@ describe('the page of a Spark campaign', () => {
   });
 
   test.each([
-    ['a limit of $20.00', { personLimit: 20, linkCount: 240 }, {}, '$20.00'],
-    ['two links', { linkCount: 2 }, {}, '$20.44'],
-    ['a part of the limit earned', { personLimit: 20 }, { reserved: 4.5, available: 2 }, '$13.50'],
+    ['a limit of $20.00', { linkCount: 240 }, { isParticipant: false, limitLeft: 20 }, '$20.00'],
+    ['two links', { linkCount: 2 }, { isParticipant: false }, '$20.44'],
+    ['a part of the limit earned', {}, { limitLeft: 13.5 }, '$13.50'],
     ['one of two links opened', {}, { links: [true, false] }, '$20.42'],
-    ['the limit reached', { personLimit: 20 }, { available: 20 }, '$0.00'],
+    ['the limit reached', {}, { limitLeft: 0 }, '$0.00'],
   ])('with %s promises no more than that leaves', async (_, is, has, text) => {
-    const { links, ...sums } = { links: Array<boolean>(240).fill(false), ...has };
+    const { links, ...known } = { links: Array<boolean>(240).fill(false), ...has };
     const own = links.map((isOpened, index) => ({
       _id: String(index),
       label: 'A link',
       url: `https://stoke.example/r/${index}`,
       isOpened,
     }));
-    const part = { ...earning, reserved: 0, available: 0, ...sums, links: own };
+    const part = { ...earning, ...known, links: own };
     const id = sparkPage(1)._id;
     await openSpark(stage, {
       answer: { body: sparkPage(1, { durationHours: 25, userRewardPool: 1600, ...is }) },
-      ...('linkCount' in is && links.length === 240
-        ? {}
-        : { more: { [`GET /api/spark-campaigns/${id}/participation`]: { body: part } } }),
+      more: { [`GET /api/spark-campaigns/${id}/participation`]: { body: part } },
     });
     await stage.sees(`Earn Up To${text}`);
   });
