@@ -171,7 +171,7 @@ create table check_round (
   ran_at timestamptz
 );
 comment on table check_round is
-  'A round of the checks: each minute over new transactions, each night over the whole history. '
+  'A round of the checks: each minute over new transactions, each night over everything since the last seal. '
   'Growth: two rows.';
 revoke insert, delete, truncate on check_round from stoke_app;
 insert into check_round (name) values ('minute'), ('night');

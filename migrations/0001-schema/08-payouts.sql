@@ -21,7 +21,7 @@ create table payout (
   requested_at timestamptz not null,
   -- set for an address never paid before: the withdrawal waits until then and can be cancelled
   held_until timestamptz check (held_until > requested_at),
-  -- when a transaction of it was first sent
+  -- when the bytes of its newest attempt were first sent; null again while it waits for new ones
   sent_at timestamptz,
   -- when its transfer was final
   confirmed_at timestamptz,
@@ -46,7 +46,7 @@ create table payout (
   -- up to this slot
   look_slot bigint,
   -- why admins have to release it, the newest last: found at the request, or while it waits. large: above the limit for two admins; listed:
-  -- its address is on the screening list; signal: a signal of abuse is about its owner; the others: a limit of the settings
+  -- its address is on the screening list; signal: a signal of abuse is about its owner; suspended: its owner is; the others: a limit of the settings
   flags text[] not null default '{}' check (flags <@ array[
     'suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed', 'signal', 'hourly_limit']),
   -- how many different admins have to release it

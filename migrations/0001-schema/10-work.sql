@@ -5,6 +5,7 @@ create table submission (
   kind text not null check (kind in ('drip', 'spark', 'fomo')),
   campaign_id uuid not null,
   creator_id uuid not null,
+  -- a tweet of a drip, or a link of a FOMO task
   task_id uuid not null,
   user_id uuid not null check (user_id <> creator_id),
   amount_micro bigint not null check (amount_micro > 0),

@@ -52,7 +52,7 @@ export type BooksWatch = {
 };
 
 /**
- * Runs the checks in a single process: new transactions each minute, everything each night. Every
+ * Runs the checks in a single process: new transactions each minute, everything since the last seal each night. Every
  * process learns within a second whether payouts are paused. After its start it pays nothing until
  * a later round was green.
  */

@@ -92,8 +92,8 @@ const maxFailures = 3;
 
 /**
  * The life of a payout (rule 9.2): for each event the states in which it can happen, and what follows.
- * 'confirmed' and 'refunded' are final. Out of review leads only what an admin does, or the end of a
- * ban or a suspension. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
+ * 'confirmed' and 'refunded' are final. Out of review leads only what an admin does, the end of a ban or
+ * a suspension, or its creator's cancelling of a flagged withdrawal. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
  */
 export const payoutEvents: {
   [Kind in EventKind]: {

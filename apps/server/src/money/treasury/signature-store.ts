@@ -4,7 +4,8 @@ import { sql } from '../../platform/db/sql.ts';
 /**
  * Uses a signature of the chain, which counts once, for one purpose. A second caller waits for the commit of the
  * first, and is refused then.
- * @param use `usedId` is that of the deposit, the attempt of a payout, the loop, or the participation that was paid.
+ * @param use `usedId` is that of the deposit, the attempt of a payout (the payout, when others sent it), the loop, or the participation that was
+ *   paid.
  * @returns false when it was used before, for anything.
  */
 export async function takeSignature(

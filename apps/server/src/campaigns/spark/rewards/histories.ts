@@ -1,6 +1,6 @@
 import { dayMs, hourMs, SparkHistory, sparkRules, type SparkCandidate } from '@stoke/domain';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
-import { eventOf } from '../traffic/action.ts';
+import { toSparkEvent } from '../traffic/action.ts';
 import { readOtherReactions } from './earner-store.ts';
 import {
   isPaid,
@@ -94,7 +94,7 @@ export async function historyFor(
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
     .filter(({ key }) => !known.history.isJudged(key))
-    .map((row) => ({ event: eventOf(row), refused: row.code }));
+    .map((row) => ({ event: toSparkEvent(row), refused: row.code }));
   return { known: { ...known, until: last.at }, between };
 }
 
@@ -122,7 +122,7 @@ async function load(
   const first = due[0]?.at.getTime() ?? 0;
   const before = messages[0]?.at ?? new Date(first - hourMs);
   const from = new Date(before.getTime() - dayMs);
-  const add = (row: StoredAction) => history.add({ event: eventOf(row), isPaid: isPaid(row) });
+  const add = (row: StoredAction) => history.add({ event: toSparkEvent(row), isPaid: isPaid(row) });
   let page: StoredAction[];
   let after = { at: new Date(0), key: '' };
   do {
@@ -147,7 +147,7 @@ async function meetTargets(
   });
   if (keys.length === 0) return;
   for (const row of await readMessages(tx, { campaignId, keys })) {
-    const event = eventOf(row);
+    const event = toSparkEvent(row);
     if (event.kind === 'message') history.meet(event);
   }
 }
@@ -168,7 +168,7 @@ async function addOtherReactions(
   if (!first || acting.length === 0) return;
   const from = new Date(first.at.getTime() - sparkRules.reactionTargetMs);
   for (const row of await readOtherReactions(tx, { campaignId, acting, from })) {
-    if (!history.isJudged(row.key)) history.add({ event: eventOf(row), isPaid: true });
+    if (!history.isJudged(row.key)) history.add({ event: toSparkEvent(row), isPaid: true });
   }
 }
 

@@ -16,7 +16,7 @@ import { unreservedPool } from '../../core/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { postEvent } from '../post-pending.ts';
-import { eventOf } from '../traffic/action.ts';
+import { toSparkEvent } from '../traffic/action.ts';
 import { countBatch, lockTraffic } from '../traffic/campaign-store.ts';
 import type { EventOf, Reward } from '../traffic/outbox-event.ts';
 import { insertEvent } from '../traffic/outbox-store.ts';
@@ -112,7 +112,7 @@ async function judge(
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const window = windowOf(terms);
   const candidates: SparkCandidate[] = due.map((action) => ({
-    event: eventOf(action),
+    event: toSparkEvent(action),
     refused: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
   }));
   const money = {
@@ -165,7 +165,7 @@ async function readWaiting(
   });
   const isDue = new Set(due.map(({ id }) => id));
   return rows.flatMap((row) => {
-    const event = eventOf(row);
+    const event = toSparkEvent(row);
     return event.kind === 'message' && !isDue.has(row.id) ? [event] : [];
   });
 }

@@ -16,7 +16,7 @@ import {
 } from '@stoke/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
-import { eventOf } from '../traffic/action.ts';
+import { toSparkEvent } from '../traffic/action.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
@@ -77,7 +77,7 @@ export async function readOutlooks(
   const history = new SparkHistory();
   const messages: { id: string; event: SparkMessage }[] = [];
   for (const action of around) {
-    const event = eventOf(action);
+    const event = toSparkEvent(action);
     if (event.kind !== 'message') continue;
     if (action.status === 'waiting') messages.push({ id: action.id, event });
     else history.add({ event, isPaid: isPaid(action) });

@@ -42,8 +42,8 @@ export function storedFeatures(
   };
 }
 
-/** A stored action as the rules see it. `code` says why it was not paid automatically. */
-export function eventOf(action: Action): SparkEvent {
+/** A stored action as the rules see it. */
+export function toSparkEvent(action: Action): SparkEvent {
   const { kind, key, sender, userId } = action;
   const base = { key, at: action.at.getTime(), sender, isBot: false, userId };
   if (kind === 'click') return { ...base, kind, link: action.target ?? '' };

@@ -1,4 +1,4 @@
-import { codeOfFirst, codeOfNewest, isTakenBack } from './report-codes.ts';
+import { numberOfFirst, numberOfNewest, isTakenBack } from './report-numbers.ts';
 import type { MemberChange, RecordedAction } from './record-store.ts';
 import type { MemberReport } from './traffic.ts';
 
@@ -32,11 +32,11 @@ export function merge(
   other: RecordedAction,
 ): RecordedAction {
   if (known.kind === 'message') {
-    return codeOfNewest(other.reports) > codeOfNewest(known.reports) ? other : known;
+    return numberOfNewest(other.reports) > numberOfNewest(known.reports) ? other : known;
   }
   const reports = [...new Set([...known.reports, ...other.reports])];
   if (reports.length === known.reports.length) return known;
-  const first = codeOfFirst(other.reports) < codeOfFirst(known.reports) ? other : known;
+  const first = numberOfFirst(other.reports) < numberOfFirst(known.reports) ? other : known;
   const until = new Date(first.at.getTime() + settleSeconds * 1000);
   return { ...first, reports, isRemoved: isTakenBack(reports, until) };
 }

@@ -69,7 +69,7 @@ export function readParts(
 export type RecordedAction = Action & {
   /** Of a participant's message. */
   text: string | null;
-  /** All reports of a reaction, the newest of a message, by `codeOfReport`. */
+  /** All reports of a reaction, the newest of a message, by `numberOfReport`. */
   reports: bigint[];
   dueAt: Date;
 };

@@ -16,7 +16,7 @@ import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
 import { moveGroup } from '../groups/move-group.ts';
 import { merge, mergeAll, newestMembers, placeOf } from './merge-reports.ts';
-import { codeOfReport } from './report-codes.ts';
+import { numberOfReport } from './report-numbers.ts';
 import {
   insertActions,
   insertJoins,
@@ -208,7 +208,7 @@ function toAction(
     userId: row?.userId ?? null,
     target: isMessage ? null : messageKey(report),
     isRemoved: !isMessage && report.isRemoved,
-    reports: [codeOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
+    reports: [numberOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
     ...storedFeatures(isMessage ? report.features : null, spark.links),
     dueAt: dueAt(deps, { at, receivedAt }),
     code: judgeAlone(event, person, windowOf(spark)),

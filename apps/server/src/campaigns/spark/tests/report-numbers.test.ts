@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
-import { codeOfReport, isTakenBack } from '../traffic/report-codes.ts';
+import { numberOfReport, isTakenBack } from '../traffic/report-numbers.ts';
 import { openEarningStory } from './earning-story.ts';
 
 const story = await openEarningStory();
@@ -45,7 +45,7 @@ test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
         const last = stood.toSorted((a, b) => a.second - b.second).at(-1);
         const expected = last?.isRemoved;
         expect(rows.map(({ isRemoved }) => isRemoved)).toEqual([expected, expected]);
-        const codes = about(one).map(codeOfReport);
+        const codes = about(one).map(numberOfReport);
         expect(isTakenBack(codes, until)).toBe(expected);
       }),
       { numRuns: 20 },
@@ -62,7 +62,7 @@ test('codes sort by date and then by update, and fit into a bigint', () => {
     by: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   });
   const code = ({ second, by }: { second: number; by: number }) =>
-    codeOfReport({ at: new Date(second * 1000), by, isRemoved: false });
+    numberOfReport({ at: new Date(second * 1000), by, isRemoved: false });
   fc.assert(
     fc.property(moment, moment, (one, other) => {
       const order = Math.sign(one.second - other.second || one.by - other.by);
