@@ -289,6 +289,18 @@ test('an addition that pays exactly for one more place adds it, a smaller one is
   });
 });
 
+test('an addition that brings more people for less than before lowers the earning tag', async () => {
+  const ben = await story.creator('ben', 120n);
+  // $85 in the pool for 100 users at $0.20: with $20 more it has room for 510.
+  const campaign = await story.create(ben, { users: 100, tasks: [customTask({ cents: 20n })] });
+  const tagOf = () =>
+    story.db.only(sql<{ earningTag: string }>`
+      select earning_tag from fomo_campaign where id = ${campaign.id}`);
+  expect(await tagOf()).toMatchObject({ earningTag: 'High Earning' });
+  await story.topUp(campaign.id, ben, 20n);
+  expect(await tagOf()).toMatchObject({ earningTag: 'Low Earning' });
+});
+
 test('while FOMO campaigns are switched off, taking a place and submitting are refused', async () => {
   const bob = await earner('bob');
   const { spot } = await open();

@@ -305,6 +305,23 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
   expect(button('Export actions as CSV')?.disabled).toBe(false);
 });
 
+test.each([
+  [{ doubtful: 0.035 }, '$0.035 more is reserved for doubtful messages.'],
+  [{ forfeited: 1.2 }, '$1.20 of them returned with bans.'],
+])(
+  'a Spark names what is reserved for doubtful messages, and what bans took back: %j',
+  async (is, text) => {
+    const actions = { ...sparkActions, ...is };
+    await stage.open(address.replace('drip', 'spark'), {
+      ...sparkCreator,
+      'GET /api/spark-campaigns/campaign-1/results': {
+        body: campaignResults({ kind: 'spark', parts: [], actions }),
+      },
+    });
+    await stage.sees(text);
+  },
+);
+
 test('the spending of a Spark is a chart once there is some, and counts no approvals', async () => {
   await stage.open(address.replace('drip', 'spark'), {
     ...sparkCreator,
