@@ -23,7 +23,8 @@ comment on table support_ticket is
   'was credited for it.';
 create index support_ticket_of_user on support_ticket (user_id, id desc);
 create index support_ticket_of_address on support_ticket (email, opened_at) where email is not null;
-create index support_ticket_queue on support_ticket (state, id);
+-- counted by the index alone: how many wait, and since when
+create index support_ticket_queue on support_ticket (state, id) include (changed_at);
 create index support_ticket_age on support_ticket (changed_at) where state = 'closed';
 
 create table support_message (
@@ -223,7 +224,7 @@ comment on table appeal is
   'A user''s request for a second look at a rejection, a reversal, a ban or a suspension, once for each. '
   'Growth: one row per appeal, kept for ever.';
 create index appeal_of_user on appeal (user_id, id desc);
-create index appeal_waiting on appeal (id) where state = 'open';
+create index appeal_waiting on appeal (id) include (filed_at, user_id, against) where state = 'open';
 create index appeal_decided on appeal (id desc) where state <> 'open';
 create index appeal_overdue on appeal (answer_before, id)
   where state = 'open' and ban_id is null and suspension_id is null and manual_review_since is null;
