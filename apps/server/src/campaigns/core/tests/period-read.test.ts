@@ -95,9 +95,8 @@ test.each([
 
 test('a period begins at the beginning of an hour', async () => {
   const now = new Date('2026-06-10T12:34:56.789Z');
-  const period = await showPeriod(bothSides(database.db), {
-    ...{ creatorId: randomUUID(), days: 7, now },
-  });
+  const asked = { creatorId: randomUUID(), days: 7, now };
+  const period = await showPeriod(bothSides(database.db), asked);
   expect(period.from).toEqual(new Date('2026-06-03T12:00:00Z'));
 });
 
