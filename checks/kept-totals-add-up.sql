@@ -18,7 +18,7 @@ with summed as (
     count(*) as payouts
   from payout
   where state = 'confirmed' and purpose = 'earnings'
-    and id not in (select payout_id from paid_total_change)
+    and not exists (select from paid_total_change c where c.payout_id = payout.id)
 ), shown as (
   select coalesce(max(day), '-infinity') - 90 as since
   from figure where subject_id = '00000000-0000-0000-0000-000000000000'
