@@ -172,7 +172,7 @@ type OpenSpark = {
   endTime: Date;
 };
 
-/** Those of these Sparks of others that run. */
+/** Those of these Sparks of others that run, and in which this person is not muted. */
 export function listOpenFor(
   q: Queryable,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
@@ -188,7 +188,9 @@ export function listOpenFor(
         from spark_link where campaign_id = c.id) as links
     from campaign c join spark_campaign d on d.id = c.id
     where c.id = any(${ids}::uuid[]) and c.state = 'active' and c.end_time > ${now}
-      and c.creator_id <> ${userId}`);
+      and c.creator_id <> ${userId}
+      and not exists (select from spark_mute m
+        where m.campaign_id = c.id and m.user_id = ${userId} and m.unmuted_at is null)`);
 }
 
 /** What a person has earned in these Sparks, and the links that were opened there with effect. */

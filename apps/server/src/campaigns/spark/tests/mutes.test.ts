@@ -3,6 +3,7 @@ import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { crashAtEachStatement } from '../../../../testing/platform/cut-off.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { muteInSpark } from '../moderation/mute.ts';
+import { sumOpenFor } from '../open-sum.ts';
 import { listParticipations } from '../personal-store.ts';
 import { openModerationStory } from './moderation-story.ts';
 
@@ -46,6 +47,23 @@ test('a mute counts from its own second on, and no longer in the second in which
   await story.runJudge(group);
   const codes = await story.codes(group);
   expect(codes).toEqual(['reserved', 'reserved', 'MUTED', 'MUTED', 'reserved', 'MUTED']);
+});
+
+test('a muted person is promised nothing more there, on the page and in the sum of open work', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const promised = async () => [
+    (await story.shownTo(bob, group)).limitLeft,
+    await sumOpenFor(story.deps, { userId: bob.userId, now: story.clock.now() }),
+  ];
+  const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+  const set = (isMuted: boolean) => muteInSpark(story.deps, { ...input, isMuted });
+  const before = await promised();
+  expect(before).not.toContain(0n);
+  await set(true);
+  expect(await promised()).toEqual([0n, 0n]);
+  await set(false);
+  expect(await promised()).toEqual(before);
 });
 
 test('an export says when its person was muted, and when that ended', async () => {
