@@ -57,7 +57,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
           <EmptyState
             Icon={IconReceipt2}
             title="Select a transfer"
-            message="Select a transfer to see its details."
+            message="Its details appear here."
           />
         ) : (
           <TransferSheet key={shown} signature={shown} ticket={ticketOf(thread)} />

@@ -1,4 +1,11 @@
-import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
+import {
+  estimateSpark,
+  formatUsd,
+  parseTweetUrl,
+  sparkRates,
+  splitPrice,
+  type Usdc,
+} from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { AtMostPeople, payableIn, Reach } from '../../../entities/own-campaigns/reach.tsx';
 import { projectOf } from '../../../entities/people/project.ts';
@@ -15,14 +22,16 @@ type Props = {
   /** Null: no budget yet. */
   budget: Usdc | null;
   hours: number;
+  /** As typed. */
+  tweetUrl: string;
   /** Null: not known. */
   groupPeople: number | null;
 };
 
 /** What a budget is thought to buy, while it is typed (rule 5.8). */
-export function SparkEstimate({ budget, hours, groupPeople }: Props) {
+export function SparkEstimate({ budget, hours, tweetUrl, groupPeople }: Props) {
   const percent = useTerms().feePercents.spark;
-  const links = useLinkCount();
+  const links = useLinkCount(tweetUrl);
   const members = groupPeople === null ? null : payableIn(groupPeople);
   const bounds = { hours, links, members };
   const estimate = budget === null ? null : estimateSpark(budget, percent, bounds);
@@ -71,12 +80,13 @@ export function SparkEstimate({ budget, hours, groupPeople }: Props) {
   );
 }
 
-/** The links that a campaign begins with: its post, and those of its creator's profile. */
-function useLinkCount(): number {
+/** The links that a campaign begins with: its post, and those of its creator's profile that lead elsewhere. */
+function useLinkCount(tweetUrl: string): number {
   const { user } = useSession();
   const { data: profile } = useQuery({ ...projectOf(user?._id ?? ''), enabled: user !== null });
   const { website, twitter, discord } = profile?.socials ?? {};
-  return 1 + new Set([website, twitter, discord].filter(Boolean)).size;
+  const post = parseTweetUrl(tweetUrl)?.url ?? 'not typed yet';
+  return new Set([post, website, twitter, discord].filter(Boolean)).size;
 }
 
 function Line({ name, note, value }: { name: string; note: string; value: string }) {

@@ -47,7 +47,7 @@ type Entry = Pick<ReturnType<typeof useSparkForm>, 'form' | 'leave'>;
 export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
   const { form, leave, isBegun, replace, isBusy, failure, submit } = useSparkForm(rest);
   useCopyOf(wanted, { form: { isBegun, replace }, copy: copyOf, onCopied });
-  const { budget: typed, durationHours, start, telegramGroupLink } = form.values;
+  const { budget: typed, durationHours, start, telegramGroupLink, tweetUrl } = form.values;
   const groupPeople = useGroupPeople(telegramGroupLink);
   const budget = budgetOf(typed);
   const scheduled = startText(start, hoursOf(durationHours) || undefined);
@@ -60,7 +60,7 @@ export function SparkForm({ renderCover, wanted, onCopied, ...rest }: Props) {
         <Instructions form={form} leave={leave} />
       </fieldset>
       <aside className={beside['side']} aria-label="Estimate and balance">
-        <SparkEstimate budget={budget} hours={hoursOf(durationHours)} groupPeople={groupPeople} />
+        <SparkEstimate {...{ budget, hours: hoursOf(durationHours), tweetUrl, groupPeople }} />
         {scheduled === null ? null : <Text size="sm">{scheduled}</Text>}
         {renderCover(budget)}
         <WrongFields errors={form.errors} />

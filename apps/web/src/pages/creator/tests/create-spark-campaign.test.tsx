@@ -1,9 +1,11 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { pendingSpark } from '../../../../testing/own-campaigns.ts';
+import { project } from '../../../../testing/campaigns.ts';
 import {
   button,
   creator,
+  creatorId,
   noteSent,
   otherTabMade,
   submit,
@@ -107,6 +109,15 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.sees('$759.75 missing');
   await stage.press('Add funds');
   await stage.isAt('/add-funds?amount=759.75');
+});
+
+test('a post that the profile links to as well is one link of the estimate', async () => {
+  const socials = { ...project.socials, website: tweet };
+  await open({ [`GET /api/projects/by-creator/${creatorId}`]: { body: { ...project, socials } } });
+  await stage.types('Total Budget (USD) *', '100');
+  await stage.sees('at most people × 3 links363');
+  await stage.types('X (Twitter) URL *', tweet.replace('x.com', 'mobile.twitter.com'));
+  await stage.sees('at most people × 2 links242');
 });
 
 test('the people of the group bound the estimate, once they are known', async () => {
