@@ -108,7 +108,7 @@ test('a backup made under load is restored elsewhere, and what was paid after it
       await until('the chain is asked', () => isAsked(db), longMs);
       await db.run(sql`update treasury_history set safe_slot = read_slot`);
       const green = await greenAt(db);
-      await db.run(sql`update check_round set due_at = now() where name = 'minute'`);
+      await db.run(sql`update check_run set due_at = now() where name = 'minute'`);
       await until('the checks are green', async () => (await greenAt(db)) > green, longMs);
       await until('what was sent is seen', async () => !(await isSent(db)), longMs);
       expect(await balances(), 'during the pause').toEqual(paid);
@@ -158,7 +158,7 @@ function isAsked(db: Db): Promise<boolean> {
 
 async function greenAt(db: Db): Promise<number> {
   const row = await db.one(sql<{ at: Date | null }>`
-    select green_at as at from check_round where name = 'minute'`);
+    select green_at as at from check_run where name = 'minute'`);
   return row?.at?.getTime() ?? 0;
 }
 

@@ -121,7 +121,7 @@ async function openPlace(
   }
 }
 
-/** Moves the kept sums and the watermark of the books to their end, as the rounds of the checks do. */
+/** Moves the kept sums and the watermark of the books to their end, as the runs of the checks do. */
 async function sumUp(client: pg.Client): Promise<void> {
   await client.query('select ledger.look_ahead()');
   await client.query('select ledger.look_ahead()');

@@ -219,7 +219,7 @@ create table ledger.total (
 );
 comment on table ledger.total is
   'The balance of all accounts of a kind and the number of their entries, up to '
-  '`summed_position` of the watermark. It moves with the rounds of the checks whatever these '
+  '`summed_position` of the watermark. It moves with the runs of the checks whatever these '
   'find: the watermark itself stands still while the books are wrong. Growth: one row per kind '
   'of account.';
 

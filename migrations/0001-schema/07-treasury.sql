@@ -1,4 +1,4 @@
--- What the chain says: used signatures, deposits, the history of the treasury, and the rounds of
+-- What the chain says: used signatures, deposits, the history of the treasury, and the runs of
 -- the checks.
 
 create table chain_signature (
@@ -160,21 +160,21 @@ comment on table treasury_comparison is
   'row.';
 insert into treasury_comparison default values;
 
-create table check_round (
+create table check_run (
   name text primary key check (name in ('minute', 'night')),
   due_at timestamptz not null default '-infinity',
-  -- the last green round
+  -- the last green run
   green_at timestamptz,
-  -- names of the wrong and the unknown checks of the last round
+  -- names of the wrong and the unknown checks of the last run
   wrong text[] not null default '{}',
   unknown text[] not null default '{}',
   ran_at timestamptz
 );
-comment on table check_round is
-  'A round of the checks: each minute over new transactions, each night over everything since the last seal. '
+comment on table check_run is
+  'The last run of the checks of a minute, over new transactions, or of a night, over everything since the last seal. '
   'Growth: two rows.';
-revoke insert, delete, truncate on check_round from stoke_app;
-insert into check_round (name) values ('minute'), ('night');
+revoke insert, delete, truncate on check_run from stoke_app;
+insert into check_run (name) values ('minute'), ('night');
 
 create table payout_pause (
   id uuid primary key,

@@ -24,7 +24,7 @@ import { expect, test } from 'vitest';
 import type { AppealState } from '../../apps/server/src/support/appeals/appeal-store.ts';
 import type { BanState } from '../../apps/server/src/support/bans/ban-store.ts';
 import type { Suspension } from '../../apps/server/src/support/bans/suspension-store.ts';
-import type { PauseCause, RoundName } from '../../apps/server/src/money/checks/books-store.ts';
+import type { PauseCause, CheckRunName } from '../../apps/server/src/money/checks/books-store.ts';
 import type {
   BoostState,
   NewParticipation,
@@ -130,7 +130,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
   },
   'campaign.kind': { is: campaignKindNames, in: 'campaignKindNames' },
   'campaign.state': { is: campaignStates, in: 'CampaignState' },
-  'check_round.name': { is: all<RoundName>({ minute: yes, night: yes }), in: 'RoundName' },
+  'check_run.name': { is: all<CheckRunName>({ minute: yes, night: yes }), in: 'CheckRunName' },
   'deposit.state': {
     is: all<DepositRow['state']>({ waiting: yes, seen: yes, credited: yes, expired: yes }),
     in: 'DepositRow',

@@ -45,7 +45,7 @@ test('a database that is used again has the rows of the migrations, and counts f
   );
   await asOwner(first.ownerUrl, async (owner) => {
     await owner.query('update treasury_history set final_slot = 7');
-    await owner.query('delete from check_round');
+    await owner.query('delete from check_run');
   });
   expect(await contentOf(first.ownerUrl)).not.toEqual(fresh);
   await first.close();

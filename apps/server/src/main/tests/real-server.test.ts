@@ -60,11 +60,11 @@ const addUnexplained = (micro: bigint) =>
     update ledger.account set balance = balance + ${usdc(micro)}
     where kind = 'creator_available' and owner is not null`);
 
-/** Waits for another minutely round of the checks. */
-async function nextRound(): Promise<void> {
-  const ran = () => readOne(sql`select ran_at from check_round where name = 'minute'`);
+/** Waits for another run of the checks of a minute. */
+async function nextRun(): Promise<void> {
+  const ran = () => readOne(sql`select ran_at from check_run where name = 'minute'`);
   const before = await ran();
-  await server.db().run(sql`update check_round set due_at = now() where name = 'minute'`);
+  await server.db().run(sql`update check_run set due_at = now() where name = 'minute'`);
   await expect.poll(ran).not.toEqual(before);
 }
 
@@ -80,11 +80,11 @@ test('a server whose books are wrong pays nothing and takes no payout, until an 
     );
   expect(await requestPayout(earner)).toMatchObject({ status: 200 });
   // The night compares with the chain what this test gave away.
-  await server.db().run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
+  await server.db().run(sql`update check_run set due_at = 'infinity' where name = 'night'`);
   await addUnexplained(1n);
   await server.restart();
   // The workers look for payouts each second, and the checks are looked for each second too.
-  for (let round = 0; round < 3; round += 1) await nextRound();
+  for (let round = 0; round < 3; round += 1) await nextRun();
   expect(await requestPayout(earner)).toMatchObject({
     status: 503,
     body: { code: 'payout.paused' },

@@ -2,42 +2,42 @@ import type { Db, Side, Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { withTimeLimit, waits } from '../../platform/db/time-limit.ts';
 
-export type RoundName = 'minute' | 'night';
+export type CheckRunName = 'minute' | 'night';
 
 export type CheckRun = {
-  name: RoundName;
+  name: CheckRunName;
   ranAt: Date | null;
-  /** When the last round without findings in the books ended. */
+  /** When the last run without findings in the books ended. */
   greenAt: Date | null;
   /** Names of the checks that found something, and of those that could not run. */
   wrong: string[];
   unknown: string[];
 };
 
-export function readRounds(q: Queryable): Promise<CheckRun[]> {
+export function readCheckRuns(q: Queryable): Promise<CheckRun[]> {
   return q.all(sql<CheckRun>`
-    select name, ran_at, green_at, wrong, unknown from check_round order by name`);
+    select name, ran_at, green_at, wrong, unknown from check_run order by name`);
 }
 
-/** The rounds that are due, by the database's clock. */
-export async function listDueRounds(q: Queryable): Promise<CheckRun[]> {
+/** The runs that are due, by the database's clock. */
+export async function listDueCheckRuns(q: Queryable): Promise<CheckRun[]> {
   return q.all(sql<CheckRun>`
-    select name, ran_at, green_at, wrong, unknown from check_round
+    select name, ran_at, green_at, wrong, unknown from check_run
     where due_at <= now() order by name`);
 }
 
-/** Records a round. The minute's is due again in a minute, the night's at 3:00 UTC. */
-export async function saveRound(
+/** Records a run. The minute's is due again in a minute, the night's at 3:00 UTC. */
+export async function saveCheckRun(
   tx: Tx,
   {
     wrong,
     unknown,
     isGreen,
     name,
-  }: { name: RoundName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
+  }: { name: CheckRunName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
 ): Promise<void> {
   await tx.run(sql`
-    update check_round set ran_at = now(), wrong = ${wrong}, unknown = ${unknown},
+    update check_run set ran_at = now(), wrong = ${wrong}, unknown = ${unknown},
       green_at = case when ${isGreen} then now() else green_at end,
       due_at = case
         when name = 'minute' then now() + interval '1 minute'
@@ -47,9 +47,9 @@ export async function saveRound(
     where name = ${name}`);
 }
 
-/** Makes the minute's round due now. */
+/** Makes the minute's run due now. */
 export async function requestCheckRun(tx: Tx): Promise<void> {
-  await tx.run(sql`update check_round set due_at = now() where name = 'minute'`);
+  await tx.run(sql`update check_run set due_at = now() where name = 'minute'`);
 }
 
 export type Pause = { id: string; reason: string; since: Date };
@@ -99,7 +99,7 @@ export function liftPause(
     where lifted_at is null returning id, reason, since`);
 }
 
-/** Whether payouts are paused, for a failed check, and whether the minute's round was green since. */
+/** Whether payouts are paused, for a failed check, and whether the minute's run was green since. */
 export async function readVerdict(
   q: Queryable,
   since: Date,
@@ -108,7 +108,7 @@ export async function readVerdict(
     select exists (select from payout_pause where lifted_at is null) as is_paused,
       exists (select from payout_pause where lifted_at is null and cause = 'check') as has_failed,
       coalesce(green_at >= ${since}, false) as is_green
-    from check_round where name = 'minute'`);
+    from check_run where name = 'minute'`);
   return row ?? { isPaused: true, hasFailed: true, isGreen: false };
 }
 

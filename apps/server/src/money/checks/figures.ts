@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
 import type { Figure } from '../../platform/http/operations.ts';
-import { readRounds } from './books-store.ts';
+import { readCheckRuns } from './books-store.ts';
 import type { BooksWatch } from './watch-books.ts';
 
 /** The metrics of the books. */
@@ -14,7 +14,7 @@ export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figur
     },
     {
       name: 'stoke_checks_failed',
-      help: 'Checks that found something (wrong) or could not run (unknown) in their last round',
+      help: 'Checks that found something (wrong) or could not run (unknown) in their last run',
       label: 'outcome',
       read: () => countFailed(db),
     },
@@ -22,8 +22,7 @@ export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figur
 }
 
 async function countFailed(db: Db): Promise<{ wrong: number; unknown: number }> {
-  const rounds = await readRounds(db);
-  const count = (input: 'wrong' | 'unknown') =>
-    new Set(rounds.flatMap((round) => round[input])).size;
+  const runs = await readCheckRuns(db);
+  const count = (input: 'wrong' | 'unknown') => new Set(runs.flatMap((run) => run[input])).size;
   return { wrong: count('wrong'), unknown: count('unknown') };
 }

@@ -21,10 +21,10 @@ import type { Log } from '../../platform/log.ts';
 import {
   requestCheckRun,
   insertPause,
-  listDueRounds,
+  listDueCheckRuns,
   withoutStatementTimeout,
   readVerdict,
-  saveRound,
+  saveCheckRun,
   type CheckRun,
 } from './books-store.ts';
 import { toJson } from '../../platform/json.ts';
@@ -42,7 +42,7 @@ export type BooksDeps = NotifyDeps & {
 };
 
 export type BooksWatch = {
-  /** Whether nothing may be signed: until the first green round, and during a pause. */
+  /** Whether nothing may be signed: until the first green run, and during a pause. */
   isPaused(): boolean;
   /** Whether a failed check paused payouts; requests are refused then. */
   refusesRequests(): boolean;
@@ -54,7 +54,7 @@ export type BooksWatch = {
 /**
  * Runs the checks in a single process: new transactions each minute, everything since the last seal each night. Every
  * process learns within a second whether payouts are paused. After its start it pays nothing until
- * a later round was green.
+ * a later run was green.
  */
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
@@ -70,7 +70,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   await look();
   const stopping = new AbortController();
   const looking = repeat(stopping.signal, log, look);
-  const work = (signal: AbortSignal) => repeat(signal, log, () => runDueRounds(deps));
+  const work = (signal: AbortSignal) => repeat(signal, log, () => runWhatIsDue(deps));
   const lead = runAsLeader({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
@@ -110,12 +110,12 @@ function patiently({ db, traffic }: Pick<BooksDeps, 'db' | 'traffic'>): Checked 
 
 const running = new WeakMap<Db, Promise<void>>();
 
-/** Runs in parallel, because the nightly round is slow on old books. */
-async function runDueRounds(deps: BooksDeps): Promise<void> {
-  for (const round of await listDueRounds(deps.db)) {
-    if (round.name === 'minute') await runRound(deps, round);
+/** Runs in parallel, because the nightly run is slow on old books. */
+async function runWhatIsDue(deps: BooksDeps): Promise<void> {
+  for (const due of await listDueCheckRuns(deps.db)) {
+    if (due.name === 'minute') await runDueChecks(deps, due);
     else if (!running.has(deps.db)) {
-      const run = runRound(deps, round)
+      const run = runDueChecks(deps, due)
         .catch((error: unknown) => deps.log.error({ err: error }, 'the nightly checks failed'))
         .finally(() => running.delete(deps.db));
       running.set(deps.db, run);
@@ -123,8 +123,8 @@ async function runDueRounds(deps: BooksDeps): Promise<void> {
   }
 }
 
-/** Runs the checks of a round and records the findings. */
-export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void> {
+/** Runs the checks that are due and records the findings. */
+export async function runDueChecks(deps: BooksDeps, before: CheckRun): Promise<void> {
   const { db, log } = deps;
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
@@ -143,10 +143,10 @@ export async function runRound(deps: BooksDeps, before: CheckRun): Promise<void>
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
   // Even after a finding, so that an admin who looks into wrong books sees current sums.
   while (await addTotals(db));
-  // A green nightly round also verifies transactions that are too many for the minute round.
+  // A green nightly run also verifies transactions that are too many for that of a minute.
   if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
   if (isGreen && !isMinute) await sealMonths(deps);
-  if (failed.length > 0) log.error({ round: before.name, failed }, 'checks failed');
+  if (failed.length > 0) log.error({ run: before.name, failed }, 'checks failed');
 }
 
 /** The log has what a change of a sealed month, and of its seal, would have to agree with. */
@@ -168,7 +168,7 @@ async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found)
   const unknown = failed.filter(({ outcome }) => outcome === 'unknown');
   const names = (checks: readonly FailedCheck[]) => checks.map(({ name }) => name);
   const { name } = before;
-  await saveRound(tx, { name, isGreen, wrong: names(wrong), unknown: names(unknown) });
+  await saveCheckRun(tx, { name, isGreen, wrong: names(wrong), unknown: names(unknown) });
   const money = wrong.filter(({ isMoney }) => isMoney);
   const paused = money.length > 0;
   if (paused) {

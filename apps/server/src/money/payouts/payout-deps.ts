@@ -22,7 +22,7 @@ export type PayoutDeps = Core & {
   screening: Screening;
   /** The page of a transaction in an explorer; null without one. */
   transactionUrl(signature: string): string | null;
-  /** Until the first green round of the checks, and during a pause: nothing new is signed. */
+  /** Until the first green run of the checks, and during a pause: nothing new is signed. */
   payoutsPaused(): boolean;
   /** While a check has failed: no request is taken. */
   requestsPaused(): boolean;

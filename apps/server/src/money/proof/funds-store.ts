@@ -13,7 +13,7 @@ export function readOwed(q: Queryable): Promise<OwedRow[]> {
 
 type BooksPosition = { sequence: bigint; entries: bigint; sealed: string | null };
 
-/** The newest transaction of the books, how many entries the rounds of the checks have seen, and the newest seal. */
+/** The newest transaction of the books, how many entries the checks have seen, and the newest seal. */
 export function readBooksPosition(q: Queryable): Promise<BooksPosition> {
   return q.only(sql<BooksPosition>`
     select (select coalesce(max(position), 0) from ledger.transaction) as sequence,

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { readRounds } from '../checks/index.ts';
+import { readCheckRuns } from '../checks/index.ts';
 import { pause } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lookAndRead } from './look-and-read.ts';
@@ -28,7 +28,7 @@ export async function readPublicProof(deps: ProofDeps): Promise<Answer<'publicPr
 
 function look(deps: ProofDeps) {
   return lookAndRead(deps, async (tx) => ({
-    rounds: await readRounds(tx),
+    runs: await readCheckRuns(tx),
     root: await readNewestRoot(tx),
   }));
 }
@@ -39,7 +39,7 @@ function show(
 ): Answer<'publicProof'> {
   const { chain } = deps;
   const { slot, onChain, entries, sequence, owed, own, surplus } = funds;
-  const ranAt = read.rounds.map((round) => round.ranAt).filter((time) => time !== null);
+  const ranAt = read.runs.map((run) => run.ranAt).filter((time) => time !== null);
   return {
     asOf: at,
     sequence: Number(sequence),
@@ -58,7 +58,7 @@ function show(
     isCovered: surplus >= 0n,
     checks: {
       ranAt: ranAt.toSorted((a, b) => a.getTime() - b.getTime()).at(-1) ?? null,
-      isIntact: ranAt.length > 0 && read.rounds.every(({ wrong }) => wrong.length === 0),
+      isIntact: ranAt.length > 0 && read.runs.every(({ wrong }) => wrong.length === 0),
       entries: Number(entries),
     },
     root: read.root && showRoot(deps, read.root),

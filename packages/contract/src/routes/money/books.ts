@@ -6,7 +6,7 @@ import { explanation, Message } from '../../shapes.ts';
 /** What the checks of the books found last, and whether payouts are paused for it. */
 export const Books = z.object({
   pause: z.object({ reason: z.string(), since: Timestamp }).nullable(),
-  rounds: z.array(
+  runs: z.array(
     z.object({
       /** Each minute new transactions, each night the whole history. */
       name: z.enum(['minute', 'night']),

@@ -64,11 +64,11 @@ export const PublicProof = z.object({
   surplus: Amount,
   isCovered: z.boolean(),
   checks: z.object({
-    /** The last round of the checks of the books. */
+    /** The last run of the checks of the books. */
     ranAt: Timestamp.nullable(),
     /** Whether it found nothing wrong. */
     isIntact: z.boolean(),
-    /** How many entries of the books the rounds have seen. */
+    /** How many entries of the books the checks have seen. */
     entries: z.number().int(),
   }),
   /** The newest root. */

@@ -21,7 +21,7 @@ const [server, checksFolder] = await Promise.all([
   mkdtemp(join(tmpdir(), 'stoke-checks-')),
 ]);
 const admin = await joinAs(server, { isAdmin: true });
-await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
+await server.db.run(sql`update check_run set due_at = 'infinity' where name = 'night'`);
 afterAll(async () => {
   await server.close();
   await rm(checksFolder, { recursive: true });
@@ -43,7 +43,7 @@ const watch = () =>
     clock: systemClock,
     log: createLog('silent'),
   });
-const due = () => server.db.run(sql`update check_round set due_at = now() where name = 'minute'`);
+const due = () => server.db.run(sql`update check_run set due_at = now() where name = 'minute'`);
 const show = async () => (await ask(server, 'books', admin)).body as Books;
 const notices = async () => {
   const rows = await server.db.all(sql<{ facts: unknown }>`
@@ -57,12 +57,12 @@ async function until(is: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 async function nextRound(): Promise<void> {
-  await server.db.run(sql`update check_round set ran_at = null where name = 'minute'`);
+  await server.db.run(sql`update check_run set ran_at = null where name = 'minute'`);
   await due();
   await until(hasRun);
 }
 const hasRun = () =>
-  server.db.has(sql`select from check_round where name = 'minute' and ran_at is not null`);
+  server.db.has(sql`select from check_run where name = 'minute' and ran_at is not null`);
 async function during(work: (books: BooksWatch) => Promise<void>): Promise<void> {
   const books = await watch();
   try {
@@ -72,10 +72,10 @@ async function during(work: (books: BooksWatch) => Promise<void>): Promise<void>
   }
 }
 
-test('a process pays nothing out until its first round is green', async () => {
+test('a process pays nothing out until its first run is green', async () => {
   await broken('a');
   await during(async (books) => {
-    await until(async () => (await show()).rounds[0]?.unknown.includes('a') ?? false);
+    await until(async () => (await show()).runs[0]?.unknown.includes('a') ?? false);
     await wait(1200);
     expect(books.isPaused()).toBe(true);
     expect((await show()).pause).toBe(null);
@@ -83,10 +83,10 @@ test('a process pays nothing out until its first round is green', async () => {
     await due();
     await until(() => !books.isPaused());
   });
-  // A process that starts later runs a round of its own. Without a green one it signs nothing, but it
+  // A process that starts later runs them itself. Without a green one it signs nothing, but it
   // takes requests.
   await broken('a');
-  await server.db.run(sql`update check_round set due_at = now() + interval '1 hour'`);
+  await server.db.run(sql`update check_run set due_at = now() + interval '1 hour'`);
   await during(async (books) => {
     await wait(1500);
     expect([books.isPaused(), books.refusesRequests()]).toEqual([true, false]);
@@ -120,7 +120,7 @@ test('a finding that is not about money is reported and does not pause payouts',
   await during(async (books) => {
     await nextRound();
     await until(() => !books.isPaused());
-    expect((await show()).rounds[0]?.wrong).toEqual(['c']);
+    expect((await show()).runs[0]?.wrong).toEqual(['c']);
     expect(await notices()).toContainEqual({ checks: ['c'], isPaused: false });
   });
   await write('c', '-- Scores add up.\nselect $1 where false\n');
@@ -178,17 +178,17 @@ test('wrong books pause payouts over a restart, until an admin resumes them', as
   expect(JSON.parse(act?.about ?? '{}')).toMatchObject({ reason: 'A test, mended.' });
 });
 
-test('one of several processes runs the checks, and the nightly round runs when due', async () => {
-  await server.db.run(sql`update check_round set due_at = now(), ran_at = null`);
+test('one of several processes runs the checks, and those of a night when they are due', async () => {
+  await server.db.run(sql`update check_run set due_at = now(), ran_at = null`);
   await write('d', '-- Nightly.\nselect 1 as n where false\n');
   const watches = await Promise.all([watch(), watch(), watch()]);
-  await until(async () => (await show()).rounds.every(({ ranAt }) => ranAt !== null));
+  await until(async () => (await show()).runs.every(({ ranAt }) => ranAt !== null));
   const leaders = await server.db.all(sql`
     select pid from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`);
   expect(leaders).toHaveLength(1);
-  const { rounds } = await show();
-  expect(rounds.map(({ name, greenAt }) => [name, greenAt !== null])).toEqual([
+  const { runs } = await show();
+  expect(runs.map(({ name, greenAt }) => [name, greenAt !== null])).toEqual([
     ['minute', true],
     ['night', true],
   ]);
@@ -202,14 +202,14 @@ test('a green night verifies also what no minute has verified', async () => {
       select position from ledger.watermark`);
     return position;
   };
-  await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'minute'`);
+  await server.db.run(sql`update check_run set due_at = 'infinity' where name = 'minute'`);
   await openDripWork(server);
   const last = await server.db.one(sql<{ position: bigint }>`
     select max(position) as position from ledger.transaction`);
   expect(await position()).toBeLessThan(last?.position ?? 0n);
   await during(() =>
     until(async () => {
-      await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
+      await server.db.run(sql`update check_run set due_at = now() where name = 'night'`);
       return (await position()) === last?.position;
     }),
   );
@@ -224,7 +224,7 @@ test('a green night seals a month that is over', async () => {
   await owner.end();
   await during(() =>
     until(async () => {
-      await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
+      await server.db.run(sql`update check_run set due_at = now() where name = 'night'`);
       return server.db.has(sql`select from ledger.seal`);
     }),
   );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
-import { saveRound } from '../books-store.ts';
+import { saveCheckRun } from '../books-store.ts';
 
 const { db, ownerUrl, close } = await openTestDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });
@@ -12,7 +12,7 @@ afterAll(async () => {
   await close();
 });
 
-/** When the night's round is due after one that ended at this time, by the database's clock. */
+/** When the night's run is due after one that ended at this time, by the database's clock. */
 async function dueAfter(endedAt: string): Promise<string | undefined> {
   await owner.query(`
     create schema if not exists test_clock;
@@ -22,9 +22,9 @@ async function dueAfter(endedAt: string): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     // Its now() is found before that of PostgreSQL.
     await tx.run(sql`set local search_path = test_clock, public, pg_catalog`);
-    await saveRound(tx, { name: 'night', isGreen: true, wrong: [], unknown: [] });
+    await saveCheckRun(tx, { name: 'night', isGreen: true, wrong: [], unknown: [] });
     const row = await tx.one(sql<{ dueAt: Date }>`
-      select due_at from check_round where name = 'night'`);
+      select due_at from check_run where name = 'night'`);
     return row?.dueAt.toISOString();
   });
 }

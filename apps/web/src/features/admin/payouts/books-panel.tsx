@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { call } from '../../../lib/session/api.ts';
 import { booksState } from './calls.ts';
 
-type CheckRun = Books['rounds'][number];
+type CheckRun = Books['runs'][number];
 
 /** Whether payouts are paused and what the checks found; one line while all is well. */
 export function BooksPanel() {
@@ -42,7 +42,7 @@ export function BooksPanel() {
 
 type StateProps = { books: Books; readAt: number; onResume: () => void };
 
-function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
+function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
   if (pause !== null) {
     return (
       <Warning color="rose" title="Payouts are paused">
@@ -52,29 +52,29 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
         <Box ff="monospace" fz={13} className="anywhere" style={{ whiteSpace: 'pre-wrap' }}>
           {pause.reason}
         </Box>
-        <Rounds {...{ rounds, readAt }} />
+        <CheckRuns {...{ runs, readAt }} />
         <Group>
           <Button onClick={onResume}>Resume payouts</Button>
         </Group>
       </Warning>
     );
   }
-  const minute = rounds.find(({ name }) => name === 'minute');
+  const minute = runs.find(({ name }) => name === 'minute');
   const isWaiting = !minute?.greenAt;
-  if (isWaiting || rounds.some((round) => needsLook(round, readAt))) {
+  if (isWaiting || runs.some((run) => needsLook(run, readAt))) {
     return (
       <Warning color="amber" title="Checks need attention">
         <Text size="sm">
           {isWaiting ? 'Payouts start once the minute checks pass.' : 'Payouts are still running.'}
         </Text>
-        <Rounds {...{ rounds, readAt }} />
+        <CheckRuns {...{ runs, readAt }} />
       </Warning>
     );
   }
   return (
     <Group gap="xs" c="dimmed">
       <Text size="sm">Payouts are running.</Text>
-      <Rounds {...{ rounds, readAt }} />
+      <CheckRuns {...{ runs, readAt }} />
     </Group>
   );
 }
@@ -91,22 +91,22 @@ function Warning({ color, title, children }: WarningProps) {
 
 const labels = { minute: 'Minute checks', night: 'Night checks' } as const;
 const hourMs = 3_600_000;
-/** The night's round is the whole history: it may take an hour. */
+/** The night's run is the whole history: it may take an hour. */
 const latestMs = { minute: 300_000, night: 26 * hourMs } as const;
 
 function isLate({ name, ranAt }: CheckRun, readAt: number): boolean {
   return ranAt !== null && readAt - Date.parse(ranAt) > latestMs[name];
 }
 
-function needsLook(round: CheckRun, readAt: number): boolean {
-  return isLate(round, readAt) || round.wrong.length > 0 || round.unknown.length > 0;
+function needsLook(run: CheckRun, readAt: number): boolean {
+  return isLate(run, readAt) || run.wrong.length > 0 || run.unknown.length > 0;
 }
 
-function Rounds({ rounds, readAt }: { rounds: readonly CheckRun[]; readAt: number }) {
-  return rounds.map((round) => (
-    <Text key={round.name} size="sm" data-testid="check-round">
-      <RoundText {...round} />
-      {isLate(round, readAt) && ' Overdue.'}
+function CheckRuns({ runs, readAt }: { runs: readonly CheckRun[]; readAt: number }) {
+  return runs.map((run) => (
+    <Text key={run.name} size="sm" data-testid="check-run">
+      <RoundText {...run} />
+      {isLate(run, readAt) && ' Overdue.'}
     </Text>
   ));
 }

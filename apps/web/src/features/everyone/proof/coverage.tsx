@@ -154,7 +154,7 @@ function signed(amount: number): string {
 /** When and where it was read, and what the books say of themselves. */
 function Facts({ proof }: { proof: Proof }) {
   const { asOf, treasury, owed, checks } = proof;
-  // Something is owed, so there are entries: the rounds have not come to them yet.
+  // Something is owed, so there are entries: the checks have not come to them yet.
   const isBefore = checks.entries === 0 && checks.isIntact && owed.total > 0;
   return (
     <dl className={classes['facts']}>

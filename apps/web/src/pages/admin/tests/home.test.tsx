@@ -54,13 +54,13 @@ const ofDays: AdminFigures = {
   ],
 };
 const green = '2026-11-20T10:00:00.000Z';
-const round = { name: 'minute' as const, ranAt: green, greenAt: green, wrong: [], unknown: [] };
+const run = { name: 'minute' as const, ranAt: green, greenAt: green, wrong: [], unknown: [] };
 
 async function open(answers: Answers = {}, path = '/admin') {
   const usual = {
     [read]: { body: overview },
     [figures]: { body: ofDays },
-    [books]: { body: { pause: null, rounds: [round] } },
+    [books]: { body: { pause: null, runs: [run] } },
   };
   await stage.open(path, { ...member({ role: 'admin' }), ...usual, ...answers });
 }

@@ -108,14 +108,14 @@ const facts: PayoutFacts = {
   addressUrl: 'https://explorer.test/address/Ana',
 };
 
-/** Books with all checks green; `minute` changes the last round of the minute. */
-function booksWith(minute: Partial<Books['rounds'][number]> = {}, pause: Books['pause'] = null) {
+/** Books with all checks green; `minute` changes the last run of a minute. */
+function booksWith(minute: Partial<Books['runs'][number]> = {}, pause: Books['pause'] = null) {
   const now = inHours(0);
   const night = inHours(-5);
   const round = { wrong: [], unknown: [] };
   return {
     pause,
-    rounds: [
+    runs: [
       { name: 'minute', ranAt: now, greenAt: now, ...round, ...minute },
       { name: 'night', ranAt: night, greenAt: night, ...round },
     ],
