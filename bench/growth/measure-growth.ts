@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { withoutStatementTimeout } from '../../apps/server/src/money/checks/books-store.ts';
+import { sealMonth } from '../../apps/server/src/money/ledger/index.ts';
 import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { addPaid } from '../../apps/server/src/support/overview/public-figures-store.ts';
@@ -102,6 +103,9 @@ async function openPlace(
       onStep('the books summed up');
       await sumUp(client);
     });
+    onStep('months sealed');
+    await sealMonths(databaseUrl);
+    onStep('server started');
   }
   const env = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'silent', ROLES: 'api' };
   const stoke = await serveStoke({ ...env, DATABASE_URL: databaseUrl });
@@ -127,6 +131,17 @@ async function sumUp(client: pg.Client): Promise<void> {
   await client.query('select ledger.look_ahead()');
   await client.query('select ledger.add_totals(1000000000)');
   await client.query('select ledger.move_watermark(final_position) from ledger.watermark');
+}
+
+/** Seals the months that are over, as the runs of a night do. */
+async function sealMonths(databaseUrl: string): Promise<void> {
+  const db = openAsServer(databaseUrl);
+  try {
+    const patient = withoutStatementTimeout(db);
+    while (await sealMonth(patient, new Date()));
+  } finally {
+    await db.close();
+  }
 }
 
 /** Adds the filled rows to the kept figures, as the workers do each minute: no queue of theirs holds a year. */

@@ -6,10 +6,8 @@ import { withProgress } from '../../apps/server/src/main/with-progress.ts';
 import { withoutStatementTimeout } from '../../apps/server/src/money/checks/books-store.ts';
 import {
   lookAhead,
-  moveWatermark,
   readSealedPosition,
   runChecks,
-  sealMonth,
 } from '../../apps/server/src/money/ledger/index.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { repositoryRoot } from '../../tools/process/repository-root.ts';
@@ -46,19 +44,21 @@ export async function measureYear(
   method: Method,
 ): Promise<Figure[]> {
   let step = 'empty database';
-  const onStep = (name: string) => (step = name);
-  const began = performance.now();
-  let filled = 0;
+  const began = new Map<string, number>();
+  const onStep = (name: string) => {
+    step = name;
+    began.set(name, performance.now());
+  };
+  const took = (from: string, to: string) =>
+    ((began.get(to) ?? Number.NaN) - (began.get(from) ?? Number.NaN)) / 1000;
   return withProgress(
     () => `a year of data: ${step}`,
     () =>
       measureGrowth(postgres, sizeOfYear(scale), method, {
-        onStep: (name) => {
-          onStep(name);
-          if (name === 'lists') filled = (performance.now() - began) / 1000;
-        },
+        onStep,
         inFull: async (full) => [
-          seconds('filled', filled),
+          seconds('filled', took('people', 'months sealed')),
+          seconds('months sealed', took('months sealed', 'server started')),
           ...(await measureWhole(postgres, full, onStep)),
         ],
       }),
@@ -123,27 +123,18 @@ async function listUnused(client: Parameters<Parameters<typeof asOwner>[1]>[0]):
   );
 }
 
-/** The checks of a minute, of a night before any seal and after, of everything, and the seals. */
+/** The checks of a minute, of a night, and of everything. */
 async function measureBooks({ databaseUrl }: Place): Promise<Figure[]> {
   const db = openAsServer(databaseUrl);
   try {
-    const patient = withoutStatementTimeout(db);
     const { finalPosition } = await lookAhead(db);
-    await moveWatermark(patient, finalPosition);
-    const minute = { since: finalPosition, isWhole: false };
-    const [newest, unsealed] = [await timeChecks(db, minute), await timeChecks(db)];
-    let seals = 0;
-    const sealing = await secondsOf(async () => {
-      while ((await sealMonth(patient, new Date())) !== null) seals += 1;
-    });
+    const minute = await timeChecks(db, { since: finalPosition, isWhole: false });
     const night = await timeChecks(db, { since: await readSealedPosition(db), isWhole: true });
     const whole = await timeChecks(db);
     const minutes = (name: string, { total, slowest }: Timed) =>
       plainFigure({ name, unit: 'min', bar: null, note: slowest }, total / 60);
     return [
-      seconds('the checks of a minute', newest.total, newest.slowest),
-      minutes('the checks of a night, nothing sealed', unsealed),
-      seconds(`${seals} months sealed`, sealing),
+      seconds('the checks of a minute', minute.total, minute.slowest),
       minutes('the checks of a night', night),
       minutes('all checks over everything', whole),
     ];
