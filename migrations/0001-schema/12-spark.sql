@@ -158,6 +158,14 @@ create index spark_reversal_due on spark_reversal (appeal_before, id) where stat
 create index spark_reversal_unapplied on spark_reversal (campaign_id)
   where state = 'overturned' and not is_applied;
 
+-- What was taken back from a person in a Spark and may come back: by an appeal, or by one that is won and not applied yet.
+create function spark_disputed(campaign_id uuid, user_id uuid) returns bigint
+  language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(r.amount_micro), 0)::bigint from spark_reversal r
+  where r.user_id = spark_disputed.user_id and r.campaign_id = spark_disputed.campaign_id
+    and (r.state in ('open', 'appealed') or r.state = 'overturned' and not r.is_applied)
+$$;
+
 create table spark_doubt_decision (
   action_id uuid primary key,
   campaign_id uuid not null,

@@ -1,4 +1,11 @@
-import { sparkEarnable, sparkPersonLimit, usdc, type Usdc } from '@stoke/domain';
+import {
+  sparkEarnable,
+  sparkLimitLeft,
+  sparkPersonLimit,
+  usdc,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import type { BothSides } from '../../platform/db/traffic.ts';
 import { listCampaignsOf, listOpenFor, readEarnings } from './participation-store.ts';
 
@@ -11,10 +18,10 @@ export async function sumOpenFor(
   const earnings = await readEarnings(traffic, { ids: open.map(({ id }) => id), userId });
   const byId = new Map(earnings.map((one) => [one.id, one]));
   return open.reduce<Usdc>((sum, { id, pool, left, personPercent, disputed, links, endTime }) => {
-    const { earned = 0n, opened = [] } = byId.get(id) ?? {};
-    const limit = sparkPersonLimit(pool, personPercent) - earned - disputed;
+    const { earned = zeroUsdc, opened = [] } = byId.get(id) ?? {};
+    const limit = sparkLimitLeft(sparkPersonLimit(pool, personPercent), { earned, disputed });
     const unopened = links.filter((link) => !opened.includes(link)).length;
-    const bounds = { limit: usdc(limit > 0n ? limit : 0n), links: unopened };
+    const bounds = { limit, links: unopened };
     const msLeft = endTime.getTime() - now.getTime();
     return usdc(sum + sparkEarnable('average', msLeft, left, bounds));
   }, usdc(0n));

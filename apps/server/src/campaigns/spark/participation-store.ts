@@ -57,9 +57,7 @@ export async function readPerson(
       exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules,
       (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
         and m.user_id = app_user.id and unmuted_at is null) as muted_at,
-      (select coalesce(sum(amount_micro), 0)::bigint from spark_reversal r where r.user_id = app_user.id
-        and r.campaign_id = ${campaignId} and (r.state in ('open', 'appealed')
-          or r.state = 'overturned' and not r.is_applied)) as disputed_micro
+      spark_disputed(${campaignId}, app_user.id) as disputed_micro
     from app_user where id = ${userId}`);
   if (!account) return null;
   // Without a Telegram account nothing is found by it.
@@ -180,10 +178,7 @@ export function listOpenFor(
   return q.all(sql<OpenSpark>`
     select c.id, c.pool_micro, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro)::bigint as left_micro,
-      d.person_percent, c.end_time,
-      (select coalesce(sum(amount_micro), 0)::bigint from spark_reversal r where r.user_id = ${userId}
-        and r.campaign_id = c.id and (r.state in ('open', 'appealed')
-          or r.state = 'overturned' and not r.is_applied)) as disputed_micro,
+      d.person_percent, c.end_time, spark_disputed(c.id, ${userId}) as disputed_micro,
       array(select case kind when 'added' then 'added-' || position else kind end
         from spark_link where campaign_id = c.id) as links
     from campaign c join spark_campaign d on d.id = c.id

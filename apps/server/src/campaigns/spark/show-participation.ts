@@ -1,5 +1,12 @@
 import type { Answer } from '@stoke/contract';
-import { sparkPersonLimit, usdc, utcMoment, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  sparkLimitLeft,
+  sparkPersonLimit,
+  usdc,
+  utcMoment,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import type { BothSides } from '../../platform/db/traffic.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './clicks/click-links.ts';
@@ -80,8 +87,8 @@ export async function showParticipation(
 /** What a person can still be paid of the limit, as the judge counts it. */
 function limitLeftOf(limit: Usdc, person: PersonInSpark, missing: readonly Missing[]): Usdc {
   if (missing.includes('muted') || missing.includes('other_account')) return zeroUsdc;
-  const left = limit - person.reserved - person.available - person.disputed;
-  return left > 0n ? usdc(left) : zeroUsdc;
+  const earned = usdc(person.reserved + person.available);
+  return sparkLimitLeft(limit, { earned, disputed: person.disputed });
 }
 
 function actionsOf(details: SparkDetails, person: PersonInSpark): Actions {

@@ -1,4 +1,4 @@
-import { percentDown, splitPrice, usdc, type Usdc } from '../../money.ts';
+import { percentDown, splitPrice, usdc, zeroUsdc, type Usdc } from '../../money.ts';
 import { sparkPaidPerHour, sparkRates } from './spark-rates.ts';
 
 export type SparkAction = keyof typeof sparkRates;
@@ -27,6 +27,15 @@ export const sparkLimits = {
 /** The most that one person is paid of a pool. */
 export function sparkPersonLimit(pool: Usdc, percent: number): Usdc {
   return percentDown(pool, BigInt(percent));
+}
+
+/** What is left of that limit to a person who has earned this much, and has this much in dispute. */
+export function sparkLimitLeft(
+  limit: Usdc,
+  { earned, disputed }: Record<'earned' | 'disputed', Usdc>,
+): Usdc {
+  const left = limit - earned - disputed;
+  return left > 0n ? usdc(left) : zeroUsdc;
 }
 
 /** How the pool is thought to be spent, in percent of it (rule 5.8). */
