@@ -12,7 +12,7 @@ create table chain_signature (
 );
 comment on table chain_signature is
   'A used chain signature: a transaction counts once, for one purpose. Growth: one row per '
-  'transaction on chain; that of a payment that vanished is removed.';
+  'transaction on chain; that of a payout that vanished is removed.';
 
 create table deposit (
   id uuid primary key,

@@ -27,7 +27,7 @@ create table payout (
   confirmed_at timestamptz,
   -- the newest transaction, in the end the one that paid
   signature text,
-  -- why it was refunded, in words for its owner
+  -- why it is in review or was refunded, in words for its owner
   reason text,
   -- why an admin must decide it. paid_on_chain: a transfer for it was found; not_provable: the node cannot say whether it was paid;
   -- keeps_failing: alone in its transaction, it failed again; flagged: see flags

@@ -30,7 +30,7 @@ create table campaign (
   ended_at timestamptz check (ended_at >= created_at and ended_at >= activated_at),
   -- when what is left returns to the creator
   settle_at timestamptz check (settle_at >= ended_at),
-  -- when it first returned
+  -- when what was left first returned to the creator
   settled_at timestamptz check (settled_at >= settle_at),
   -- use of the pool and, below, of the fee; the ledger has the same figures (checks/). Paid to earners
   spent_micro bigint not null default 0 check (spent_micro >= 0),

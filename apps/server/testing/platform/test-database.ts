@@ -9,7 +9,7 @@ import {
   type Side,
 } from '../../src/platform/db/db.ts';
 import { named } from '../../src/platform/db/sql.ts';
-import type { CommitEvents } from '../../src/platform/events/news.ts';
+import type { CommitEvents } from '../../src/platform/events/commit-events.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import type { TrafficDatabases } from '../../src/platform/db/traffic.ts';
 import { trafficIn } from './both-sides.ts';

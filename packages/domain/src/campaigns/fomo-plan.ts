@@ -73,7 +73,7 @@ export type FomoPlan = {
   tasks: PlannedTask[];
 };
 
-/** Whether a key names one of the six built-in tasks. */
+/** Whether a key names a built-in task. */
 export function isFomoTaskKind(key: string): key is FomoTaskKind {
   return fomoTaskKinds.some((kind) => kind === key);
 }

@@ -104,10 +104,10 @@ export function showsFomoWork(input: {
   const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();
   const task = taskOfLink(evidence.linkType);
   if (!task?.onX || !isSameAccount) return false;
-  return task.proof === 'post' ? isCommentOf(evidence, handle) : by.isVerified;
+  return task.proof === 'post' ? isOwnPost(evidence, handle) : by.isVerified;
 }
 
-function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean {
+function isOwnPost({ proofLink, link }: FomoEvidence, handle: string): boolean {
   const comment = proofLink === null ? null : parseTweetUrl(proofLink);
   if (!comment || comment.tweetId === parseTweetUrl(link)?.tweetId) return false;
   return new URL(comment.url).pathname.split('/')[1]?.toLowerCase() === handle;

@@ -15,15 +15,15 @@ export type NewNotice = {
 };
 
 /** Adds notices and returns the ids of the new ones. */
-export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<Set<string>> {
-  if (news.length === 0) return new Set();
+export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<Set<string>> {
+  if (notices.length === 0) return new Set();
   const rows = await tx.all(sql<{ id: string }>`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
-    select * from unnest(${news.map((one) => one.id)}::uuid[],
-      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
-      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
-      ${news.map((one) => one.at)}::timestamptz[],
-      ${news.map((one) => one.messageFrom)}::timestamptz[])
+    select * from unnest(${notices.map((one) => one.id)}::uuid[],
+      ${notices.map((one) => one.userId)}::uuid[], ${notices.map((one) => one.kind)}::text[],
+      ${notices.map((one) => one.subject)}::text[], ${notices.map((one) => one.facts)}::jsonb[],
+      ${notices.map((one) => one.at)}::timestamptz[],
+      ${notices.map((one) => one.messageFrom)}::timestamptz[])
     on conflict do nothing returning id`);
   return new Set(rows.map(({ id }) => id));
 }
@@ -39,15 +39,15 @@ export async function readAddresses(
 }
 
 /** Adds approved work to each user's notice of the day, and marks it unread again. */
-export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<void> {
-  if (news.length === 0) return;
+export async function addToGroups(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
   await tx.run(sql`
     insert into notice as known (id, user_id, kind, subject, facts, happened_at, message_from)
-    select * from unnest(${news.map((one) => one.id)}::uuid[],
-      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
-      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
-      ${news.map((one) => one.at)}::timestamptz[],
-      ${news.map((one) => one.messageFrom)}::timestamptz[])
+    select * from unnest(${notices.map((one) => one.id)}::uuid[],
+      ${notices.map((one) => one.userId)}::uuid[], ${notices.map((one) => one.kind)}::text[],
+      ${notices.map((one) => one.subject)}::text[], ${notices.map((one) => one.facts)}::jsonb[],
+      ${notices.map((one) => one.at)}::timestamptz[],
+      ${notices.map((one) => one.messageFrom)}::timestamptz[])
     on conflict (user_id, kind, subject) do update set
       id = excluded.id, happened_at = excluded.happened_at, read_at = null,
       facts = jsonb_build_object(

@@ -27,9 +27,9 @@ type Approval = NotificationInput<'work_approved'>;
 export function notify<K extends NoticeKind>(
   deps: NotifyDeps,
   tx: Tx,
-  news: NotificationInput<K>,
+  notice: NotificationInput<K>,
 ): Promise<void> {
-  return notifyAll(deps, tx, [news]);
+  return notifyAll(deps, tx, [notice]);
 }
 
 /**
@@ -39,11 +39,11 @@ export function notify<K extends NoticeKind>(
 export async function notifyAll(
   deps: NotifyDeps,
   tx: Tx,
-  news: readonly NotificationInput[],
+  notices: readonly NotificationInput[],
 ): Promise<void> {
-  const approvals = news.filter(isApproval);
-  const starts = news.filter(({ kind }) => kind === 'campaign_started');
-  const others = news.filter((one) => !isApproval(one) && one.kind !== 'campaign_started');
+  const approvals = notices.filter(isApproval);
+  const starts = notices.filter(({ kind }) => kind === 'campaign_started');
+  const others = notices.filter((one) => !isApproval(one) && one.kind !== 'campaign_started');
   const at = deps.clock.now();
   const today = at.toISOString().slice(0, 10);
   const nextDay = new Date(Date.parse(today) + dayMs);
@@ -85,8 +85,8 @@ async function mailFixed(deps: NotifyDeps, tx: Tx, inserted: readonly NewNotice[
   }
 }
 
-function isApproval(news: NotificationInput): news is Approval {
-  return news.kind === 'work_approved';
+function isApproval(notice: NotificationInput): notice is Approval {
+  return notice.kind === 'work_approved';
 }
 
 /** Approvals of one user and day (UTC) share one notice. */

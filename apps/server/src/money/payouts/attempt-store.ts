@@ -110,7 +110,7 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
     where i.attempt_id = ${attemptId} order by i.position`);
 }
 
-/** Micro-USDC that open attempts may still take out of the treasury. Parked ones can no longer land. */
+/** Micro-USDC that open attempts may still take out of the treasury. Parked ones cannot land any more, whether or not they did. */
 export async function sumOpen(q: Queryable): Promise<bigint> {
   const { total } = await q.only(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total

@@ -92,8 +92,8 @@ const maxFailures = 3;
 
 /**
  * The life of a payout (rule 9.2): for each event the states in which it can happen, and what follows.
- * 'confirmed' and 'refunded' are final. Out of review leads only what an admin does, the end of a ban or
- * a suspension, or its creator's cancelling of a flagged withdrawal. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
+ * 'confirmed' and 'refunded' are final. A payout leaves review only by an act of an admin, at the end of a ban or
+ * a suspension, or when its creator cancels a flagged withdrawal. A payout that was 'sending' waits for new bytes only when the signed ones are proven dead.
  */
 export const payoutEvents: {
   [Kind in EventKind]: {
@@ -106,7 +106,7 @@ export const payoutEvents: {
     from: ['sending'],
     next: (_, { at }) => ({ state: 'confirmed', confirmedAt: at, reason: null }),
   },
-  // Each time it waits twice as long, up to five minutes: a node that forgets would else be given
+  // Each time it waits twice as long, up to five minutes: otherwise a node that forgets would be given
   // new bytes in every turn, more than it could be trusted to have dropped.
   expired: {
     from: ['sending'],

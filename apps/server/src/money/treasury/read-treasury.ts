@@ -15,7 +15,7 @@ import { listHistory } from './list-history.ts';
 import type { TreasuryDeps } from './treasury-deps.ts';
 
 /**
- * The most that a node lists in one call, and what bounds the reading of a turn however many transactions strangers
+ * The most that a node lists in one call, and the most that a turn reads, however many transactions strangers
  * send to the treasury's token account.
  */
 const maxPerTurn = { listed: 1_000, read: 200 };

@@ -45,14 +45,14 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
   for (let after = firstId; ;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page follows the last user of this one
     const users = await listFollowers(deps.db, { creatorId, before, after, limit: page });
-    const news = users.map((userId) => ({
+    const notices = users.map((userId) => ({
       userId,
       kind: 'followed_campaign' as const,
       subject,
       facts,
     }));
     // oxlint-disable-next-line no-await-in-loop
-    if (news.length > 0) await deps.db.transaction((tx) => notifyAll(deps, tx, news));
+    if (notices.length > 0) await deps.db.transaction((tx) => notifyAll(deps, tx, notices));
     const last = users.at(-1);
     if (last === undefined || users.length < page) break;
     after = last;
@@ -78,13 +78,13 @@ export function newTasksWorker(deps: AlertDeps): Worker {
     work: async (users) => {
       const facts = await newTasks();
       if (facts.campaigns === 0) return;
-      const news = users.map(({ id: userId }) => ({
+      const notices = users.map(({ id: userId }) => ({
         userId,
         kind: 'new_tasks' as const,
         subject: today(),
         facts,
       }));
-      await db.transaction((tx) => notifyAll(deps, tx, news));
+      await db.transaction((tx) => notifyAll(deps, tx, notices));
     },
   });
 }

@@ -8,13 +8,13 @@ export async function alarmAdmins(
   tx: Tx,
   { subject, facts }: { subject: string; facts: GivenFacts<'books_alarm'> },
 ): Promise<void> {
-  const news = (await listAdmins(tx)).map((userId) => ({
+  const notices = (await listAdmins(tx)).map((userId) => ({
     userId,
     kind: 'books_alarm' as const,
     subject,
     facts,
   }));
-  await notifyAll(deps, tx, news);
+  await notifyAll(deps, tx, notices);
 }
 
 /** Tells every admin once a day (UTC). */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
-import type { Audience, CommitEvents, Wakeable, What } from '../events/news.ts';
+import type { Audience, CommitEvents, Wakeable, What } from '../events/commit-events.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { databaseErrorCode, isConnectionFault, isStalePlan } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -75,7 +75,7 @@ export type DbOptions = {
   /** Whether calls that only read may ask the replica of the books for it. */
   hasReplica?: boolean;
   /** Receives the changes and wakes of a transaction, once it is committed. */
-  notify?: (news: CommitEvents) => void;
+  notify?: (events: CommitEvents) => void;
 };
 
 export type DbPool<S extends Side = 'books'> = Db<S> & {
@@ -183,17 +183,20 @@ async function inTransaction<T, S extends Side>(
   work: (tx: Tx<S>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
-    const news: CommitEvents = { changes: [], wakes: [] };
+    const events: CommitEvents = { changes: [], wakes: [] };
     try {
       const result = await untilFresh(() => {
-        Object.assign(news, { changes: [], wakes: [] });
+        Object.assign(events, { changes: [], wakes: [] });
         return pool.use((client, discard) =>
           tryOnce(client, discard, async () =>
-            work({ ...queryable<S>((query) => client.query<unknown[]>(query)), ...collect(news) }),
+            work({
+              ...queryable<S>((query) => client.query<unknown[]>(query)),
+              ...collect(events),
+            }),
           ),
         );
       });
-      notify?.(news);
+      notify?.(events);
       return result;
     } catch (error) {
       const isPassing = error instanceof TryAgain || retryable.has(databaseErrorCode(error) ?? '');
@@ -235,13 +238,13 @@ async function tryOnce<T>(
   }
 }
 
-function collect(news: CommitEvents): Omit<Tx, keyof Queryable> {
+function collect(events: CommitEvents): Omit<Tx, keyof Queryable> {
   return {
     transaction: true,
     publish: (what, to, except) => {
-      news.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
+      events.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
     },
-    wake: (worker) => void news.wakes.push(worker),
+    wake: (worker) => void events.wakes.push(worker),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CommitEvents } from '../events/news.ts';
+import type { CommitEvents } from '../events/commit-events.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isConnectionFault, UnfitDatabase } from './connection-fault.ts';
@@ -97,7 +97,7 @@ const connections = 6;
 export async function openTraffic(input: {
   booksUrl: string;
   urls: readonly string[];
-  notify: (news: CommitEvents) => void;
+  notify: (events: CommitEvents) => void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   numberOf(campaignId: string): Promise<number>;
   expectTables(url: string, number: number): Promise<void>;

@@ -9,7 +9,7 @@ import {
   type PublishedChange,
   type Wakeable,
   type What,
-} from './news.ts';
+} from './commit-events.ts';
 import { openNotifyLine } from './notify-line.ts';
 import { topicOf } from './topics.ts';
 
@@ -39,7 +39,7 @@ export type Notifier = Listener & {
    */
   onMoved(act: (unheardSince?: number) => void): void;
   /** Notifies this process and all others, each item once. Call after the commit. */
-  notify(news: CommitEvents): void;
+  notify(events: CommitEvents): void;
   close(): Promise<void>;
 };
 
@@ -110,8 +110,8 @@ export async function openNotifier(
     get connected() {
       return line.isUp;
     },
-    notify: (news) => {
-      fresh.add(news);
+    notify: (events) => {
+      fresh.add(events);
       if (!fresh.isEmpty()) telling ??= notifyAllPages();
     },
     close: async () => {
@@ -144,21 +144,21 @@ function asText(item: Item): string {
   return JSON.stringify(item);
 }
 
-/** Collects news until they are taken: the changes of each audience together, each once. */
+/** Collects events until they are taken: the changes of each audience together, each once. */
 function gatherNews() {
   let changes = new Map<string, PublishedChange & { what: What[] }>();
   let wakes = new Set<Wakeable>();
   return {
     isEmpty: () => changes.size + wakes.size === 0,
-    add: (news: CommitEvents): void => {
-      for (const change of news.changes) {
+    add: (events: CommitEvents): void => {
+      for (const change of events.changes) {
         const { what, to, except } = change;
         const key = except === undefined ? topicOf(to) : `${topicOf(to)} ${except}`;
         const known = changes.get(key);
         if (!known) changes.set(key, { ...change, what: [what] });
         else if (!known.what.includes(what)) known.what.push(what);
       }
-      for (const wake of news.wakes) wakes.add(wake);
+      for (const wake of events.wakes) wakes.add(wake);
     },
     take: (): Item[] => {
       const taken = [...changes.values(), ...[...wakes].map((wake) => ({ wake }))];

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
-import type { Audience, PublishedChange, What } from './news.ts';
+import type { Audience, PublishedChange, What } from './commit-events.ts';
 import type { Listener } from './notifier.ts';
 import { createTopics } from './topics.ts';
 

@@ -1,4 +1,4 @@
-import type { Audience } from './news.ts';
+import type { Audience } from './commit-events.ts';
 
 /** Subscribers by topic, so that a change reaches only those it concerns. */
 export type Topics<Follower> = {

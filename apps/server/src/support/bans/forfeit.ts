@@ -13,7 +13,7 @@ import {
   campaignsOfRewards,
   lockRewarded,
   recordForfeited,
-  notifyForfeited,
+  callForfeitedHooks,
 } from '../../work/submissions/index.ts';
 import { recordForfeitedDays } from '../../campaigns/spark/index.ts';
 import type { BanDeps } from './ban-deps.ts';
@@ -80,7 +80,7 @@ async function returnForfeits(
   const total = sum(planned);
   const work = await recordForfeited(tx, planned);
   await recordForfeitedDays(tx, { userId: ban.userId, returned });
-  await notifyForfeited(deps.review, tx, { work, at });
+  await callForfeitedHooks(deps.review, tx, { work, at });
   await addForfeited(tx, ban.id, total);
   const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);
   for (const { creatorId } of campaigns.values()) tx.publish('campaigns', { user: creatorId });

@@ -13,7 +13,7 @@ import {
   namelessWork,
   nameWork,
   kindOf,
-  notifyKinds,
+  callApprovedHooks,
   type ReviewDeps,
   findResubmitted,
   lockSubmissions,
@@ -219,19 +219,19 @@ async function carryOut(
   });
   const disputes = rejected.map(({ dispute }) => dispute);
   await insertDisputes(tx, disputes);
-  await notifyKinds(deps, tx, approved);
+  await callApprovedHooks(deps, tx, approved);
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);
   const names = await nameWork(deps, tx, decided);
-  const news = decided.map((submission) => newsOf(submission, names.get(submission.id)));
-  await notifyAll(deps, tx, news);
+  const notices = decided.map((submission) => noticeOf(submission, names.get(submission.id)));
+  await notifyAll(deps, tx, notices);
   publishChanges(tx, decided);
   await moveRewards(deps, tx, { approved, rejected, voided, at });
   return new Map(decided.map((one) => [one.id, one]));
 }
 
 /** The earner's notice of a decision; approvals of one day share one notice. */
-function newsOf(submission: Submission, name: WorkName = namelessWork): NotificationInput {
+function noticeOf(submission: Submission, name: WorkName = namelessWork): NotificationInput {
   const { id, userId, creatorId, amount, reason } = submission;
   const work = { ...name, creatorId };
   if (reason === null) {

@@ -11,7 +11,7 @@ import {
   findApprovable,
   type AskedAgain,
   kindOf,
-  notifyKinds,
+  callApprovedHooks,
   type ReviewDeps,
   requireManualReview,
   type LeftToPeople,
@@ -107,7 +107,7 @@ export async function writeEnds(
     return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
   });
   await writeDecisions(tx, approvals);
-  await notifyKinds(deps, tx, approved);
+  await callApprovedHooks(deps, tx, approved);
   const submissions = closings.map(({ submission }) => submission);
   publishChanges(tx, submissions);
   return { upheld, overturned };

@@ -52,7 +52,7 @@ export function listDuePlans(
     order by due_at, id limit ${input.limit}`);
 }
 
-/** Takes plans away, in one order, to carry them out: of two that do, or undo them, one gets each. */
+/** Deletes plans, in one order, to execute or undo them: of two callers that do, one gets each plan. */
 export async function takePlans(tx: Tx, planIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all(sql<{ submissionId: string }>`
     with found as (

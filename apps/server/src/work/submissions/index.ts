@@ -28,8 +28,8 @@ export {
   type KindOfWork,
   type Likeness,
   type ReviewDeps,
-  notifyForfeited,
-  notifyKinds,
+  callForfeitedHooks,
+  callApprovedHooks,
   type XAccount,
 } from './review-deps.ts';
 export {

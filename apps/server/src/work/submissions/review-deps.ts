@@ -39,7 +39,7 @@ export type Proof = {
   imageUrl: string | null;
 };
 
-/** The X account of an earner when the work is judged. */
+/** The X account of an earner when the work is decided. */
 export type XAccount = { handle: string | null; isVerified: boolean };
 
 /** Submitted work, and its earner's X account now. */
@@ -50,7 +50,7 @@ export type Guide = { text: string; url: string | null };
 /** `unknown`: it could not be asked now. */
 export type AskedAgain = 'holds' | 'gone' | 'unknown';
 
-/** 64 bits, as the database has them, that differ little between pictures or texts that do. */
+/** A signed hash of 64 bits: those of similar pictures or texts differ in few of them. */
 export type Likeness = { what: 'picture' | 'text'; hash: bigint };
 
 /** The review rules of one kind of campaign. */
@@ -117,8 +117,8 @@ export type ReviewDeps = Core & {
   undoSeconds: number;
 };
 
-/** Tells the kinds of approved work about it. */
-export async function notifyKinds(
+/** Calls the hooks of the kinds for approved work. */
+export async function callApprovedHooks(
   deps: ReviewDeps,
   tx: Tx,
   approved: readonly Submission[],
@@ -128,8 +128,8 @@ export async function notifyKinds(
   }
 }
 
-/** Tells the kinds of work whose reward is forfeited about it. */
-export async function notifyForfeited(
+/** Calls the hooks of the kinds for work whose reward is forfeited. */
+export async function callForfeitedHooks(
   deps: ReviewDeps,
   tx: Tx,
   { work, at }: { work: readonly Submission[]; at: Date },

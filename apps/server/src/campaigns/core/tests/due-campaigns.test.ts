@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Audience } from '../../../platform/events/news.ts';
+import type { Audience } from '../../../platform/events/commit-events.ts';
 import { openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
 import { readCampaign } from '../index.ts';
 

@@ -61,7 +61,7 @@ async function notifyReversed(
   }
   const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
   const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
-  const news = reversals.map(({ id, userId, actions, amount }) => ({
+  const notices = reversals.map(({ id, userId, actions, amount }) => ({
     userId,
     kind: 'reward_reversed' as const,
     subject: id,
@@ -77,7 +77,7 @@ async function notifyReversed(
       work,
     },
   }));
-  await notifyAll(deps, tx, news);
+  await notifyAll(deps, tx, notices);
 }
 
 /** The creator is told of what admins take back. */

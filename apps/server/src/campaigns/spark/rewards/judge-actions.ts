@@ -69,7 +69,7 @@ export async function judgeDue(
  * Judges `limit` due actions, and those of the same moment as the last one, in the order of their
  * dates: verdicts, sums and what they pay. Then that is posted: figures, and one transaction in the books
  * that moves the rewards to the accruing accounts (rule 5.5). Actions of a campaign are judged by one
- * process at a time, under the lock of its traffic, and by what the books say after all that was decided before.
+ * process at a time, under the lock of its traffic, and by the books once every earlier decision is posted.
  */
 export async function judgeBatch(
   deps: JudgeDeps,

@@ -75,8 +75,8 @@ export async function readCheckpoint(
 }
 
 /**
- * A page of the messages that were said from `from` on, by date and key: before `before` all that
- * wait no more, later ones only when they are paid.
+ * A page of the messages that were said from `from` on, by date and key: before `before` every judged
+ * one, later only those that are paid.
  */
 export function readPastMessages(
   tx: TrafficTx,

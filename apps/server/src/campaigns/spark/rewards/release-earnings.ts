@@ -8,8 +8,8 @@ import { insertEvent } from '../traffic/outbox-store.ts';
 import { releaseActions } from './release-store.ts';
 
 /**
- * How long a reward stays reserved, unless its campaign settles before. For as long, whatever its
- * campaign does, the creator may decide against a doubtful one.
+ * How long a reward stays reserved, unless its campaign settles before. For the same time the creator may
+ * decide against a doubtful one, even when the campaign settles.
  */
 export const holdMs = sparkHoldHours * hourMs;
 const actionsPerBatch = 1000;

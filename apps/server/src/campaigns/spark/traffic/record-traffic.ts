@@ -52,7 +52,7 @@ export type RecordDeps = {
   publicUrl: string;
 };
 
-/** Reports of one outage are in the inbox this long before the first of them is judged. */
+/** After an outage, the most that is waited for all of its reports before the first of them is judged. */
 const longestGraceSeconds = 60;
 
 type ActionReport = MessageReport | ReactionReport;

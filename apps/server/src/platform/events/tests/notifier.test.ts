@@ -4,7 +4,13 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openTcpLine, throughPort } from '../../../../testing/platform/tcp-line.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { sql } from '../../db/sql.ts';
-import { everything, wakeable, type Change, type PublishedChange, type Wakeable } from '../news.ts';
+import {
+  everything,
+  wakeable,
+  type Change,
+  type PublishedChange,
+  type Wakeable,
+} from '../commit-events.ts';
 import { openNotifier, pack, type Notifier } from '../notifier.ts';
 
 const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };

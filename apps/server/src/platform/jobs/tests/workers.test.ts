@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/platform/test-database.ts';
 import { openDb } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
-import type { Wakeable } from '../../events/news.ts';
+import type { Wakeable } from '../../events/commit-events.ts';
 import { openNotifier } from '../../events/notifier.ts';
 import { createLog } from '../../log.ts';
 import { batchWorker, dueWorker } from '../due-worker.ts';

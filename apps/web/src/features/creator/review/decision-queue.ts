@@ -114,7 +114,7 @@ export function createDecisionQueue({ calls, listener, pause, keep }: Deps) {
     }
   }
 
-  /** No answer may be a decision all the same: what was to undo it is sent. */
+  /** Without an answer it may still have been decided, so what undoes it is sent. */
   function doubtUndos(ids: readonly string[]): void {
     unsent = unsent.map((batch) => ({
       ...batch,

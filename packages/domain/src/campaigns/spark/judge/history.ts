@@ -97,14 +97,14 @@ export class SparkHistory {
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */
   judgeText({ key, at, sender, features }: SparkMessage): SparkCode | null {
-    const isNews = (result: Known) =>
-      result.key === key || Math.abs(result.at - at) >= sparkRules.duplicateMs;
+    const isRecent = (result: Known) =>
+      result.key !== key && Math.abs(result.at - at) < sparkRules.duplicateMs;
     const before = this.#texts.get(features.fingerprint);
     const own = before instanceof Map ? before.get(sender) : before;
-    if (own && own.sender === sender && !isNews(own)) return 'DUP_SELF';
+    if (own && own.sender === sender && isRecent(own)) return 'DUP_SELF';
     let others = 0;
     for (const result of before instanceof Map ? before.values() : []) {
-      if (result !== own && !isNews(result)) others += 1;
+      if (result !== own && isRecent(result)) others += 1;
       if (others >= sparkRules.duplicateOthers) return 'DUP_GROUP';
     }
     const { simhash } = features;
@@ -144,7 +144,7 @@ export class SparkHistory {
       if (nearest.some((time) => Math.abs(at - time) < sparkRules.spacingMs)) return 'COOLDOWN';
     }
     const most = sparkRules.paidPerHour[kind];
-    // Late news may stand between paid ones: no hour that contains it may hold more.
+    // A late action may fall between paid ones: no hour that contains it may have more of them.
     const around = [...times.slice(Math.max(0, place - most), place), at];
     around.push(...times.slice(place, place + most));
     const isFull = around.some(

@@ -15,8 +15,8 @@ import { OwnTexts } from './own-texts.ts';
  * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
  * and `money` as it goes. `refused` of a candidate is what is known of it without the others: it is not
  * paid. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the reaction may be
- * judged again when its message is known. `waiting` has messages that are judged later, so that the first copies of a
- * repeated sentence (a frame) are doubtful already.
+ * judged again when its message is known. `waiting` has messages that are judged later, so that even the first copies of
+ * a repeated sentence (a frame) are doubtful.
  */
 export function judgeInOrder(
   candidates: readonly SparkCandidate[],

@@ -25,11 +25,11 @@ export const sparkRules = {
   frameDistance: 19,
   /** So many others of the author's last 24 hours make it one. */
   frameOthers: 3,
-  /** So long after a message its author's others count too: as long as it usually waits to be judged. */
+  /** Later messages of the author within this time count too: as long as a message usually waits to be judged. */
   frameAheadMs: 600_000,
   /** Shorter texts need not be sentences. */
   sentenceWords: 5,
-  /** What the words of a sentence tell on average, a small word four and a word of chats three. */
+  /** The least average of the words of a sentence: a small word has four points, a word of chats three. */
   pointsPerWord: 0.9,
   reactionTargetMs: 2 * dayMs,
   newMemberMs: 600_000,

@@ -8,7 +8,7 @@ import type { Wizard } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import { Problem } from '../../../../ui/failed.tsx';
 
-/** The six built-in tasks, and tasks of one's own. */
+/** The built-in tasks, and tasks of one's own. */
 export function TasksStep({ wizard }: { wizard: Wizard }) {
   const { custom } = wizard.fields;
   const problem = wizard.problemAt('tasks');
