@@ -55,7 +55,6 @@ export function runPureJudge(
       actionsDoneAt: since,
       isCreator: false,
       isBanned: false,
-      isSuspended: false,
     };
     const isNew = (joins.get(event.sender ?? '') ?? []).some(({ hasJoined, at }) => {
       const after = event.at - at.getTime();

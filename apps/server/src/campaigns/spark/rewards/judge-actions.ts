@@ -28,6 +28,7 @@ import {
   postponeActions,
   readFirstMessage,
   readPayees,
+  listSuspended,
   lockDue,
   readStandings,
   readWaitingTexts,
@@ -111,10 +112,12 @@ async function judge(
   const payees = await readStandees(db, tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const window = windowOf(terms);
-  const candidates: SparkCandidate[] = due.map((action) => ({
-    event: toSparkEvent(action),
-    refused: lateRefusalOf(window, action, byId.get(action.userId ?? '')),
-  }));
+  const suspended = await listSuspended(db, due);
+  const candidates: SparkCandidate[] = due.map((action) => {
+    const standing = { ...action, isSuspended: suspended.has(action.id) };
+    const refused = lateRefusalOf(window, standing, byId.get(action.userId ?? ''));
+    return { event: toSparkEvent(action), refused };
+  });
   const money = {
     pool: isClosed ? zeroUsdc : unreservedPool(terms),
     share: sparkPersonLimit(terms.pool, terms.personPercent),
@@ -171,11 +174,15 @@ async function readWaiting(
 }
 
 /** A reason against payment that was not known when the action was recorded. */
-function lateRefusalOf(window: SparkWindow, action: DueAction, payee: Standee | undefined) {
+function lateRefusalOf(
+  window: SparkWindow,
+  action: DueAction & { isSuspended: boolean },
+  payee: Standee | undefined,
+) {
   if (!isLiveAt(window, action.at.getTime())) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
-  if (payee.accountStatus === 'suspended') return 'SUSPENDED';
+  if (action.isSuspended) return 'SUSPENDED';
   if (wasMuted(payee, action.at)) return 'MUTED';
   if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;

@@ -1,4 +1,10 @@
-import { sparkRules, type SparkCode, type SparkDoubt, type Usdc } from '@stoke/domain';
+import {
+  sparkRules,
+  trustScoreForWork,
+  type SparkCode,
+  type SparkDoubt,
+  type Usdc,
+} from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
@@ -220,6 +226,22 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
     from app_user u
     left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
     where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
+}
+
+/** Those of these actions that were done while their person was suspended, by an admin or by the score. */
+export async function listSuspended(
+  q: Queryable,
+  actions: readonly Pick<Action, 'id' | 'userId' | 'at'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from unnest(${actions.map(({ id }) => id)}::uuid[],
+      ${actions.map(({ userId }) => userId)}::uuid[], ${actions.map(({ at }) => at)}::timestamptz[])
+      as given (id, user_id, at)
+    where exists (select from suspension s where s.user_id = given.user_id
+        and s.suspended_at <= given.at and given.at < least(s.until, s.ended_at))
+      or ${trustScoreForWork} > (select score_after from trust_move m
+        where m.user_id = given.user_id and m.at <= given.at order by id desc limit 1)`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type Standing = {

@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import { toSparkEvent } from '../traffic/action.ts';
-import { isPaid, readSaidAround } from './judge-store.ts';
+import { isPaid, listSuspended, readSaidAround } from './judge-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
 export type Outlook = { code: SparkCode | null; reason: string };
@@ -33,10 +33,7 @@ const maxRemembered = 1_000;
  * Reads them once in some seconds for a person to whom nothing new has happened: an open page asks again with each
  * change of its Spark.
  */
-export function rememberOutlooks({
-  traffic,
-  clock,
-}: Pick<BothSides, 'traffic'> & { clock: Clock }) {
+export function rememberOutlooks({ db, traffic, clock }: BothSides & { clock: Clock }) {
   const known = new Map<string, { ids: string; readAt: number; outlooks: Promise<Outlooks> }>();
   return (input: Input): Promise<Outlooks> => {
     const key = `${input.campaignId} ${input.userId}`;
@@ -46,7 +43,7 @@ export function rememberOutlooks({
     const now = clock.now().getTime();
     const last = known.get(key);
     if (last?.ids === ids && now - last.readAt < rememberMs) return last.outlooks;
-    const outlooks = readOutlooks(traffic, input);
+    const outlooks = readOutlooks({ db, traffic }, input);
     outlooks.catch(() => known.delete(key));
     known.delete(key);
     known.set(key, { ids, readAt: now, outlooks });
@@ -62,10 +59,10 @@ export function rememberOutlooks({
  * said before is found by the judge.
  */
 export async function readOutlooks(
-  traffic: BothSides['traffic'],
+  { db, traffic }: BothSides,
   { campaignId, userId, actions }: Input,
 ): Promise<Outlooks> {
-  const waiting = waitingOf(actions);
+  const waiting = waitingOf(actions).map(({ id, at }) => ({ id, at, userId }));
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
   const around = await readSaidAround(traffic.databaseOf(campaignId), {
@@ -82,10 +79,13 @@ export async function readOutlooks(
     if (action.status === 'waiting') messages.push({ id: action.id, event });
     else history.add({ event, isPaid: isPaid(action) });
   }
-  const candidates = messages.map(({ event }) => ({ event, refused: null }));
+  const suspended = await listSuspended(db, waiting);
+  const candidates = messages.map(({ id, event }) => {
+    return { event, refused: suspended.has(id) ? ('SUSPENDED' as const) : null };
+  });
   const verdicts = judgeInOrder(candidates, history, plenty());
-  const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
   const own = new Set(waiting.map(({ id }) => id));
+  const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
   return new Map(
     messages.flatMap(({ id, event }) => {
       const verdict = own.has(id) ? byKey.get(event.key) : undefined;

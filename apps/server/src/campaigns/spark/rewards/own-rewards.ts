@@ -24,7 +24,7 @@ export async function readOwnRewards(
   for (const { coming: actions, ...spark } of await readRewards(sides, input)) {
     const { campaignId } = spark;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and four Sparks at most
-    const outlooks = await readOutlooks(sides.traffic, { ...input, campaignId, actions });
+    const outlooks = await readOutlooks(sides, { ...input, campaignId, actions });
     const coming = actions.map((action) => toComing(action, outlooks.get(action.id)));
     sparks.push({ ...spark, coming });
   }

@@ -15,7 +15,7 @@ async function outlooksOf({ userId }: Person, { id: campaignId }: Group) {
   const input = { campaignId, userId };
   const page = { before: readTimeCursor(undefined), limit: 100 };
   const actions = await listActivity(story.deps, { ...input, ...page });
-  const found = await readOutlooks(story.deps.traffic, { ...input, actions });
+  const found = await readOutlooks(story.deps, { ...input, actions });
   return actions.toReversed().map(({ id }) => {
     const outlook = found.get(id);
     return outlook ? (outlook.code ?? outlook.reason) : null;
@@ -67,9 +67,10 @@ test('a copy, a message too fast and a doubtful one are reported immediately, an
 test('an outlook is read again after five seconds or a failure, and immediately for another message', async () => {
   const db = { ...story.db };
   const all = vi.spyOn(db, 'all').mockResolvedValue([]);
+  const books = { ...story.db, all: async () => [] };
   const time = { now: 0 };
   const clock = { now: () => new Date(time.now) };
-  const outlooksOf = rememberOutlooks({ traffic: trafficIn(db), clock });
+  const outlooksOf = rememberOutlooks({ db: books, traffic: trafficIn(db), clock });
   const reads = async (seconds: number, ids: readonly string[], userId = 'ana') => {
     time.now = seconds * 1000;
     const actions = ids.map((id) => ({

@@ -240,7 +240,6 @@ function toPerson(row: SenderRow, part: PartRow | undefined, spark: PlacedSpark)
     actionsDoneAt: time(part?.actionsDoneAt),
     isCreator: row.userId === spark.creatorId,
     isBanned: row.accountStatus === 'banned',
-    isSuspended: row.accountStatus === 'suspended',
   };
 }
 

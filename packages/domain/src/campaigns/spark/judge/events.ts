@@ -62,7 +62,6 @@ export type SparkPerson = {
   actionsDoneAt: number | null;
   isCreator: boolean;
   isBanned: boolean;
-  isSuspended: boolean;
 };
 
 /** The times in which the campaign runs: from, until (not included; null: open). */

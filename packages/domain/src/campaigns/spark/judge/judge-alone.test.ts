@@ -45,13 +45,12 @@ test.each<[SparkCode | null, Partial<SparkPerson> | null]>([
   ['NOT_LINKED', null],
   ['NOT_LINKED', { linkedAt: null }],
   ['NOT_LINKED', { linkedAt: start + 1 }],
-  ['BANNED', { isBanned: true, isSuspended: true }],
+  ['BANNED', { isBanned: true }],
   ['OWN_CAMPAIGN', { isCreator: true }],
   ['RULES_MISSING', { rulesAcceptedAt: null }],
   ['NOT_PARTICIPANT', { participatesSince: null }],
   ['NOT_PARTICIPANT', { participatesSince: start + 1 }],
   ['ACTIONS_MISSING', { actionsDoneAt: null }],
-  ['SUSPENDED', { isSuspended: true }],
 ])('%s: %j', (code, person) => {
   expect(alone(news(), person)).toBe(code);
   expect(alone(reaction('7'), person)).toBe(code);

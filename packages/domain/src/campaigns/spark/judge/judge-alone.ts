@@ -43,8 +43,7 @@ function judgePerson(event: SparkEvent, person: SparkPerson | null): SparkCode |
   if (person.isCreator) return 'OWN_CAMPAIGN';
   if (isBefore(person.rulesAcceptedAt)) return 'RULES_MISSING';
   if (isBefore(person.participatesSince)) return 'NOT_PARTICIPANT';
-  if (isBefore(person.actionsDoneAt)) return 'ACTIONS_MISSING';
-  return person.isSuspended ? 'SUSPENDED' : null;
+  return isBefore(person.actionsDoneAt) ? 'ACTIONS_MISSING' : null;
 }
 
 function judgeContent(event: SparkEvent): SparkCode | null {

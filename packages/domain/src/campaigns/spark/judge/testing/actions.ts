@@ -60,7 +60,6 @@ export const ableSince: SparkPerson = {
   actionsDoneAt: start,
   isCreator: false,
   isBanned: false,
-  isSuspended: false,
 };
 
 /** A campaign in which much may be earned. */

@@ -1,0 +1,115 @@
+import { dayMs } from '@stoke/domain';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { endSuspension, suspendUser } from '../../../support/bans/index.ts';
+import { setTrust } from '../../../../testing/safety/set-trust.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { recordClick } from '../clicks/record-click.ts';
+import { readOwnRewards } from '../rewards/own-rewards.ts';
+import { openEarningStory, type Person } from './earning-story.ts';
+
+const story = await openEarningStory();
+const { userId: by } = await story.person();
+await story.db.run(sql`update app_user set role = 'admin' where id = ${by}`);
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+const reason = 'Many replies alike.';
+const onLifted = async () => null;
+
+/** How a suspension begins, and how it ends before its time. */
+const byAdmin = {
+  begin: ({ userId }: Person) =>
+    story.inTx((tx) => suspendUser(story.deps, tx, { userId, by, reason, days: 7 })),
+  end: ({ userId }: Person) =>
+    story.inTx((tx) => endSuspension({ ...story.deps, onLifted }, tx, { userId, by, reason })),
+};
+const byScore = {
+  begin: ({ userId }: Person) => setTrust({ ...story.deps, db: story.db }, userId, 199),
+  end: ({ userId }: Person) => setTrust({ ...story.deps, db: story.db }, userId, 200),
+};
+
+const kinds = [
+  ['by an admin', byAdmin],
+  ['by the score', byScore],
+] as const;
+
+test.each(kinds)(
+  'what was done before a suspension %s is paid, also when it is judged or arrives during it',
+  async (_, suspension) => {
+    const group = await story.running();
+    const [bob, carl] = [await story.person(group), await story.person(group)];
+    story.rest(700);
+    const [message, target] = [story.says(bob, group), story.says(carl, group)];
+    const reaction = story.reacts(bob, target, group);
+    await story.record(message, target);
+    await recordClick(story.deps, { userId: bob.userId, campaignId: group.id, link: 'tweet' });
+    story.rest(30);
+    const late = story.says(bob, group);
+    story.rest(1);
+    await suspension.begin(bob);
+    story.rest(60);
+    await story.record(late, reaction);
+    story.rest(700);
+    await story.runJudge(group);
+    expect(await story.codes(group)).toEqual(Array(5).fill('reserved'));
+  },
+);
+
+test.each(kinds)(
+  'what was done during a suspension %s is unpaid, also when it arrives after it, and nothing before or after',
+  async (_, suspension) => {
+    const group = await story.running();
+    const bob = await story.person(group);
+    story.rest(700);
+    const before = story.says(bob, group);
+    story.rest(60);
+    await suspension.begin(bob);
+    const [first, live] = [story.says(bob, group), story.says(bob, group)];
+    await story.record(live);
+    story.rest(60);
+    const last = story.says(bob, group);
+    story.rest(1);
+    await suspension.end(bob);
+    const after = story.says(bob, group);
+    // Telegram's reports of most of it were late.
+    story.rest(60);
+    await story.record(before, first, last, after);
+    story.rest(700);
+    await story.runJudge(group);
+    expect(await story.codes(group)).toEqual([
+      'reserved',
+      'SUSPENDED',
+      'SUSPENDED',
+      'SUSPENDED',
+      'reserved',
+    ]);
+  },
+);
+
+test('a suspension by an admin counts until its time, also before it is noticed that it is over', async () => {
+  const group = await story.running({ hours: 8 * 24 });
+  const bob = await story.person(group);
+  await byAdmin.begin(bob);
+  story.wait(7 * dayMs - 1000);
+  await story.record(story.says(bob, group));
+  story.rest(1);
+  await story.record(story.says(bob, group));
+  story.rest(700);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(['SUSPENDED', 'reserved']);
+});
+
+test('a suspended person is told at once that a message is not paid', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(60);
+  await byScore.begin(bob);
+  await story.record(story.says(bob, group));
+  const [spark] = await readOwnRewards(story.deps, { userId: bob.userId, chatId: null });
+  expect(spark?.coming.map(({ expected, against }) => [expected, against])).toEqual([
+    [0n, expect.stringContaining('trust score')],
+    [10_000n, null],
+  ]);
+});
