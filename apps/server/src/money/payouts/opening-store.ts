@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Whether a withdrawal of this creator that is on its way opens the account of this address. */
+/** Whether a withdrawal of this creator that is neither paid nor refunded opens the account of this address. */
 export function isOpeningUnderWay(
   q: Queryable,
   { userId, address }: { userId: string; address: string },
@@ -9,7 +9,7 @@ export function isOpeningUnderWay(
   return q.has(sql`
     select 1 from payout
     where user_id = ${userId} and address = ${address} and opening_micro is not null
-      and state in ('requested', 'sending') limit 1`);
+      and state in ('requested', 'review', 'sending') limit 1`);
 }
 
 /** Those of the addresses that received a payout after `since`, from any account. */

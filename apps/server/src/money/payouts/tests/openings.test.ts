@@ -8,6 +8,7 @@ import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-se
 import { openingCost, priceOfRent } from '../openings.ts';
 import { claimPayouts } from '../step-payouts.ts';
 import { creatorVerbs, type Creator } from './creator-verbs.ts';
+import { joinAdmin, refuseStep, releaseStep } from './desk-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
 import { arePayoutsInTime } from '../watch-payouts.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
@@ -19,12 +20,13 @@ const fee = 380_000n;
 let world: PayoutWorld;
 let people: ReturnType<typeof creatorVerbs>;
 
-/** With this price of a SOL. */
-function charging(dollars: bigint) {
+/** With this price of a SOL, and these limits. */
+function charging(dollars: bigint, limits: Parameters<typeof usualSettings>[1] = {}) {
   world.deps.settings = usualSettings(world.db, {
     ...noPayoutLimits,
     walletHoldHours: 0,
     solPrice: wholeDollars(dollars),
+    ...limits,
   });
 }
 
@@ -43,6 +45,13 @@ afterEach(async () => {
 const lamports = () => world.deps.chain.solBalance(world.deps.chain.treasury);
 const cancel = ({ userId }: Creator, id: string) =>
   world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId, id }));
+/** One that two admins have to release. */
+const withdrawToReview = async (creator: Creator) => {
+  charging(200n, { twoAdmins: wholeDollars(50n) });
+  const withdrawal = await people.withdraw(creator, 60n * dollar);
+  expect(withdrawal).toMatchObject({ state: 'review', opening: fee });
+  return withdrawal;
+};
 const kept = () => balance(world.db, accounts.platformFee);
 
 describe('the cost of opening a USDC account', () => {
@@ -132,11 +141,58 @@ describe('a wallet without a USDC account', () => {
     expect(sol - (await lamports()), 'one rent').toBeLessThan(1_488_440n + 1_000_000n);
   });
 
-  test('is not opened for nothing when the withdrawal that pays for it is cancelled', async () => {
+  test('pays for the opening once while the withdrawal that pays is being sent', async () => {
     const ana = await people.creator('ana', 100n * dollar);
-    const paying = await people.withdraw(ana, 10n * dollar);
     await people.withdraw(ana, 10n * dollar);
-    await cancel(ana, paying.id);
+    await world.step();
+    expect(await world.states()).toEqual(['sending']);
+    expect(await people.withdraw(ana, 10n * dollar)).toMatchObject({ opening: null });
+    await world.run();
+    expect((await people.readCreator(ana)).onChain).toBe(20n * dollar - fee);
+    expect(await kept()).toBe(fee);
+  });
+
+  test('pays for the opening once while the withdrawal that pays is in review; the next one waits for it', async () => {
+    const ana = await people.creator('ana', 100n * dollar);
+    const { id } = await withdrawToReview(ana);
+    expect(await people.withdraw(ana, 10n * dollar)).toMatchObject({ opening: null });
+    await world.run(3);
+    expect(await world.states()).toEqual(['review', 'requested']);
+    for (let admins = 0; admins < 2; admins += 1) {
+      await releaseStep(world, id, await joinAdmin(world));
+    }
+    await world.run();
+    expect(await people.readCreator(ana)).toEqual({
+      available: 30n * dollar,
+      inFlight: 0n,
+      onChain: 70n * dollar - fee,
+    });
+    expect(await kept()).toBe(fee);
+  });
+
+  test('is paid for by each creator who withdraws to it before it is open', async () => {
+    const ana = await people.creator('ana', 20n * dollar);
+    const ben = await people.creator('ben', 20n * dollar);
+    await people.withdraw(ana, 10n * dollar);
+    const stranger = await people.withdraw(ben, 10n * dollar, ana.wallet);
+    expect(stranger).toMatchObject({ opening: fee });
+    await world.run();
+    expect((await people.readCreator(ana)).onChain).toBe(20n * dollar - 2n * fee);
+    expect(await kept()).toBe(2n * fee);
+  });
+
+  test.each([
+    ['is cancelled', (ana: Creator) => people.withdraw(ana, 10n * dollar), cancel],
+    [
+      'is refused in review',
+      withdrawToReview,
+      async (_: Creator, id: string) => refuseStep(world, id, await joinAdmin(world)),
+    ],
+  ])('is not opened for nothing when the withdrawal that pays for it %s', async (_, pay, end) => {
+    const ana = await people.creator('ana', 100n * dollar);
+    const paying = await pay(ana);
+    await people.withdraw(ana, 10n * dollar);
+    await end(ana, paying.id);
     const sol = await lamports();
     for (let turn = 0; turn < 6; turn += 1) {
       await world.run(3);
