@@ -1,4 +1,4 @@
-import { formatUsd, usdc } from '@stoke/domain';
+import { formatUsd, usdc, zeroUsdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -7,7 +7,7 @@ import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseInactive } from '../../work/submissions/index.ts';
-import type { CampaignDeps } from './campaign-kind.ts';
+import type { CampaignDeps, OpenWorkDeps } from './campaign-kind.ts';
 import {
   listEnding,
   listSettling,
@@ -28,7 +28,7 @@ import { listFundable, listUnfunded } from './unfunded-store.ts';
 const limit = 100;
 
 /** What campaigns of every kind share; each kind has a module of its own. */
-export function campaignModule(deps: WorkDeps) {
+export function campaignModule(deps: WorkDeps & OpenWorkDeps) {
   const reach = createReach(deps);
   return {
     routes: {
@@ -39,7 +39,8 @@ export function campaignModule(deps: WorkDeps) {
       waitingCampaigns: ({ caller }) => listUnfunded(deps.db, caller.userId),
       creatorPeriod: ({ caller: { userId: creatorId }, query: { days } }) =>
         showPeriod(deps, { creatorId, days, now: deps.clock.now() }),
-      openWork: async ({ caller: { userId } }) => {
+      openWork: async ({ caller: { userId, accountStatus } }) => {
+        if (accountStatus !== 'active') return { amount: zeroUsdc };
         const now = deps.clock.now();
         const sums = await Promise.all(
           deps.kinds.flatMap((kind) => kind.sumOpenFor?.(deps, { userId, now }) ?? []),

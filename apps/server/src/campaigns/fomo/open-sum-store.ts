@@ -1,15 +1,17 @@
-import { usdc, type Usdc } from '@stoke/domain';
+import { zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { FomoDeps } from './fomo-deps.ts';
 
 /**
  * What the open campaigns can still pay a person: the links that are left of the task in which they
- * have a place, or the best task with a free place. Nothing before the launch, when there were no places.
+ * have a place, or the best task with a free place. Nothing while FOMO is switched off.
  */
 export async function sumOpenFor(
-  { db: q }: { db: Queryable },
+  { db: q, settings }: { db: Queryable } & Pick<FomoDeps, 'settings'>,
   { userId }: { userId: string },
 ): Promise<Usdc> {
+  if (!(await settings.read(q)).fomoOpen) return zeroUsdc;
   const row = await q.one(sql<{ sum: Usdc }>`
     select coalesce(sum(least(best, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro))), 0)::bigint as sum
@@ -23,7 +25,6 @@ export async function sumOpenFor(
       from fomo_task t
       where t.campaign_id = c.id and case when p.id is null then t.participants < t.target
         else t.id = p.task_id and p.state = 'held' end) task
-    where c.kind = 'fomo' and c.state = 'active' and c.creator_id <> ${userId}
-      and exists (select from fomo_place)`);
-  return row?.sum ?? usdc(0n);
+    where c.kind = 'fomo' and c.state = 'active' and c.creator_id <> ${userId}`);
+  return row?.sum ?? zeroUsdc;
 }
