@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import { withoutIndexes } from '../../apps/server/src/platform/db/without-indexes.ts';
 import { dripEvidence } from '../parts/drip-evidence.ts';
 import { fillActions, fillLists } from './fill-lists.ts';
 import type { OwnSize } from './fill-own.ts';
-import { withoutIndexes } from './without-indexes.ts';
 
 /** `actions`: of people in Sparks that are over; `actionsToday` in those that run. */
 export type Size = {

@@ -160,6 +160,8 @@ async function readWhole(url: string) {
     url,
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
        from pg_constraint where connamespace::regnamespace::text in ('public', 'ledger', 'traffic')
+     union all select pg_get_indexdef(indexrelid) || ' ' || indisvalid from pg_index
+       where indrelid::regclass::text !~ '^pg_'
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
        where not tgisinternal
      union all select c.oid::regclass || ' ' || coalesce(c.relacl::text, '') from pg_class c
@@ -174,7 +176,7 @@ async function readWhole(url: string) {
   return { sums, rules: rules.map(({ rule }) => rule.replaceAll(others, '')) };
 }
 
-test('a restored backup has every row, right, grant, image, key and text of the installation', async () => {
+test('a restored backup has every row, index, right, grant, image, key and text of the installation', async () => {
   const before = await readWhole(server.ownerUrl);
   const isOurs = madeBy(await readMigrations(migrationsFolder));
   expect(Object.keys(before.sums).filter((name) => !isOurs({ name }))).toEqual([]);

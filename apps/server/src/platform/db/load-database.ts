@@ -8,6 +8,7 @@ import { connectToPrimary, endConnection } from './primary.ts';
 import type { Sequence } from './read-snapshot.ts';
 import { findAnything, listTables, type Table } from './tables.ts';
 import { waits, withTimeLimit } from './time-limit.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export type Load = {
   /** Those of the copied database: they make tables, roles and grants. */
@@ -51,7 +52,8 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
   const client = await connectToCopy(url, 'stoke-restore');
   try {
     await lockMigrations(client, maxWaitSeconds);
-    await client.query('set lock_timeout = 0');
+    // Indexes and references of many rows are made with it.
+    await client.query(`set lock_timeout = 0; set maintenance_work_mem = '256MB'`);
     const found = await findAnything(client);
     if (found !== null) throw new Error(`${found} was created in the database during the restore.`);
     await client.query('begin');
@@ -63,12 +65,14 @@ export async function loadDatabase(url: string, load: Load): Promise<void> {
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     // Migrations fill some tables.
     await client.query(`truncate ${names.join(', ')}`);
-    for (const { name, columns, steps } of tables) {
-      if (name === 'traffic.spark_action') await client.query(makeMonths);
-      const rows = load.rows(name, ...steps);
-      await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, rows);
-      load.onTable(name);
-    }
+    await withoutIndexes(client, names, async () => {
+      for (const { name, columns, steps } of tables) {
+        if (name === 'traffic.spark_action') await client.query(makeMonths);
+        const rows = load.rows(name, ...steps);
+        await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, rows);
+        load.onTable(name);
+      }
+    });
     for (const { name, value } of load.sequences) {
       const text = 'select setval(at, $2) from to_regclass($1) at where at is not null';
       const { rowCount } = await client.query(text, [name, value]);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Does `work` while the tables have no indexes but those of constraints, and makes the others anew after it, as a restore
- * does: an index of many rows that is sorted once costs a fraction of one that takes them row by row.
+ * Does `work` while the tables have no indexes but the unique ones, and then makes the others anew: an index of many
+ * rows that is sorted once costs a fraction of one that takes them row by row.
  */
 export async function withoutIndexes(
   client: pg.Client,
@@ -17,5 +17,5 @@ export async function withoutIndexes(
   );
   if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
   await work();
-  await client.query(rows.map(({ definition }) => definition).join(';'));
+  for (const { definition } of rows) await client.query(definition);
 }
