@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { attemptsOf } from './attempt-store.ts';
 import { setAutomaticPayout, stopAutomaticPayout } from './automatic-payouts.ts';
 import { readAutomatic } from './automatic-store.ts';
-import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
+import { canCancel, cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { chargeForOpening, openingCost } from './openings.ts';
 import { listPayments } from './payment-store.ts';
@@ -64,6 +64,7 @@ export function withdrawalRoutes(deps: PayoutDeps) {
     ...showPayout(deps, row),
     amount: totalDebit(row),
     openingFee: row.opening ?? zeroUsdc,
+    canCancel: canCancel(row),
   });
   return {
     withdraw: async ({ caller: { userId }, body: { amount, address }, idempotent }) => {

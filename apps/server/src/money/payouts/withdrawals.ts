@@ -92,6 +92,11 @@ async function notifyOfWait(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Pr
   await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
 }
 
+/** Whether its owner can cancel it: it waits to be sent, or for admins to release it. */
+export function canCancel({ state, reviewCause }: PayoutRow): boolean {
+  return state === 'requested' || (state === 'review' && reviewCause === 'flagged');
+}
+
 /**
  * Cancels a withdrawal that has not been signed. Once a worker has claimed it, it is on its way;
  * the row lock orders the two.
@@ -103,8 +108,7 @@ export async function cancelWithdrawal(
 ): Promise<PayoutRow> {
   const withdrawal = await lockWithdrawal(tx, input);
   if (!withdrawal) throw new Refusal('request.not_found');
-  const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
-  if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
+  if (!canCancel(withdrawal)) throw new Refusal('withdrawal.not_waiting');
   await admitReturn(deps, tx, withdrawal);
   const cancelled = await move(tx, withdrawal, { kind: 'returned', reason: 'You cancelled it.' });
   await releasePayouts(tx, [withdrawal], deps.clock.now());

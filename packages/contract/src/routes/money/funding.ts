@@ -13,6 +13,7 @@ export const Withdrawal = Payout.omit({ isAutomatic: true }).extend({
   heldUntil: Timestamp.nullable(),
   /** The part of `amount` that pays for opening the wallet's USDC account; the rest arrives. */
   openingFee: Amount,
+  canCancel: z.boolean(),
 });
 
 /** One posting of the creator's balance. */

@@ -120,6 +120,39 @@ test('every change of a balance stands in the statement in words, and all figure
   expect(withdrawal?.signature).toMatch(/^\w{64,}$/);
 });
 
+test.each([
+  ['requested', null, true],
+  ['review', 'flagged', true],
+  ['review', 'suspended', false],
+  ['review', 'banned', false],
+  ['review', 'paid_on_chain', false],
+  ['review', 'not_provable', false],
+  ['review', 'keeps_failing', false],
+  ['sending', null, false],
+])(
+  'a withdrawal in the state %s (%s) says whether it can be cancelled, and the server does as it says',
+  async (state, cause, canCancel) => {
+    const ana = await joinBrand(server, 5n);
+    const asked = await withdraw(ana, { amount: 5, address: newWallet() });
+    const params = { id: (asked.body as Withdrawal)._id };
+    const become = (is: string, because: string | null) =>
+      server.db.run(sql`
+        update payout set state = ${is}, review_cause = ${because}, flags = '{large}', releases_needed = 2
+        where id = ${params.id}`);
+    await become(state, cause);
+    const listed = await ask(server, 'withdrawals', { token: ana.token });
+    expect(listed.body).toMatchObject([{ status: state, canCancel }]);
+    const cancel = () => ask(server, 'cancelWithdrawal', { token: ana.token, params });
+    const tried = await cancel();
+    expect(tried.status).toBe(canCancel ? 200 : 409);
+    if (!canCancel) await become('requested', null);
+    expect((canCancel ? tried : await cancel()).body).toMatchObject({
+      status: 'refunded',
+      canCancel: false,
+    });
+  },
+);
+
 test('a statement comes page by page and by sort, without loss or repetition', async () => {
   const ben = await joinBrand(server, 0n);
   for (let i = 1; i <= 5; i += 1) await pay(ben, i);

@@ -65,7 +65,6 @@ const states = { ...payoutStates, refunded: { tone: 'neutral', label: 'Returned'
 /** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
 function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
   const { status, address, reason, signature, transactionUrl, openingFee } = withdrawal;
-  const isChecked = status === 'review' && signature === null;
   return (
     <>
       <Table.Td>
@@ -83,7 +82,7 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
             {reason === null ? null : <Quiet size="xs">{reason}</Quiet>}
             {status === 'requested' ? <Leaves withdrawal={withdrawal} /> : null}
           </div>
-          {status === 'requested' || isChecked ? <Cancel withdrawal={withdrawal} /> : null}
+          {withdrawal.canCancel ? <Cancel withdrawal={withdrawal} /> : null}
         </Group>
       </Table.Td>
       <Table.Td>

@@ -20,6 +20,7 @@ function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
     requestedAt: inHours(-1),
     heldUntil: null,
     openingFee: 0,
+    canCancel: true,
     ...is,
   };
 }
@@ -220,22 +221,33 @@ test('what the server refuses stands at its field, and typed text stays', async 
   expect(stage.field('Amount in USDC').value).toBe('5');
 });
 
+const cancelButtons = () =>
+  [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Cancel');
+
 test('a withdrawal that waits can be cancelled; one on its way cannot', async () => {
   const cancel = 'POST /api/creator/withdrawals/w1/cancel';
+  const sending = withdrawal({ _id: 'w2', status: 'sending', canCancel: false });
   await open({
-    [list]: { body: [withdrawal(), withdrawal({ _id: 'w2', status: 'sending' })] },
+    [list]: { body: [withdrawal(), sending] },
     [cancel]: { body: withdrawal({ status: 'refunded', reason: 'You cancelled it.' }) },
   });
   await stage.sees('Sending soon');
-  expect(
-    [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Cancel'),
-  ).toHaveLength(1);
+  expect(cancelButtons()).toHaveLength(1);
   await stage.press('Cancel');
-  stage.answers({ [list]: { body: [withdrawal({ status: 'refunded' })] } });
+  stage.answers({ [list]: { body: [withdrawal({ status: 'refunded', canCancel: false })] } });
   await stage.press('Cancel withdrawal');
   await stage.sees('$100.50 is back in your balance.');
   await stage.sees('Returned');
 });
+
+test.each([true, false])(
+  'a withdrawal that is being checked has Cancel if the server cancels it: %s',
+  async (canCancel) => {
+    await open({ [list]: { body: [withdrawal({ status: 'review', canCancel })] } });
+    await stage.sees('Being checked');
+    expect(cancelButtons()).toHaveLength(canCancel ? 1 : 0);
+  },
+);
 
 test('with nothing in the balance there is nothing to press', async () => {
   await open({ 'GET /api/creator/balance': { body: { ...balance, available: 0 } } });
