@@ -10,7 +10,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { hasDashboard } from '../../people/creators/index.ts';
-import { readUsers } from '../../people/profile/index.ts';
+import { lockUnbanned, readUsers } from '../../people/profile/index.ts';
 import {
   accounts,
   balance,
@@ -41,8 +41,8 @@ export type Changed = { campaign: Campaign; postings: Transaction[] };
 
 /**
  * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); otherwise
- * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard, a start that
- * has passed or is too far ahead, and one more campaign to wait than a creator may have.
+ * it waits. `addDetails` writes the rows of its kind. Refuses a banned creator (rule 8.2), one without a
+ * dashboard, a start that has passed or is too far ahead, and one more campaign to wait than a creator may have.
  */
 export async function createCampaign(
   deps: CampaignWorkDeps,
@@ -61,21 +61,21 @@ export async function createCampaign(
     name: typeof name === 'string' ? name : name(id),
   });
   await addDetails(campaign);
-  if ((await balance(tx, accounts.creatorAvailable(creatorId))) < price) {
-    if ((await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {
-      throw new Refusal('campaign.too_many_waiting');
-    }
-    tx.publish('campaigns', { user: creatorId });
-    return campaign;
+  const isCovered = (await balance(tx, accounts.creatorAvailable(creatorId))) >= price;
+  if (!isCovered && (await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {
+    throw new Refusal('campaign.too_many_waiting');
   }
-  const funded = await fund(deps, tx, campaign);
+  const created = isCovered ? await fund(deps, tx, campaign) : { campaign, postings: [] };
+  // A ban waits for this transaction and then ends the campaign, or is seen here.
+  await lockUnbanned(tx, creatorId);
+  tx.publish('campaigns', { user: creatorId });
   try {
-    await postTogether(tx, funded.postings);
+    await postTogether(tx, created.postings);
   } catch (error) {
     // The balance was spent after it was read: this campaign waits.
     throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
   }
-  return funded.campaign;
+  return created.campaign;
 }
 
 function canStartAt(at: Date, now: Date): boolean {
@@ -85,10 +85,11 @@ function canStartAt(at: Date, now: Date): boolean {
 
 /**
  * Starts the creator's own pending campaign now: funds it from the balance unless it is funded, and
- * forgets the time for which it was scheduled. A repeat is refused.
+ * forgets the time for which it was scheduled. Refuses a repeat, and a banned creator.
  */
 export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, input: Own): Promise<Campaign> {
   const own = await lockOwn(tx, input);
+  await lockUnbanned(tx, own.creatorId);
   const { refusals } = rulesOf(deps, own);
   if (own.state !== 'pending') throw new Refusal(refusals.notPending);
   const isScheduled = own.startsAt !== null;

@@ -1,5 +1,6 @@
 import { campaignEvents, shareDown, usdc, wholeDollars, zeroUsdc, type Usdc } from '@stoke/domain';
 import { accounts, InsufficientFunds, postTogether } from '../../money/ledger/index.ts';
+import { lockUnbanned } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
@@ -11,8 +12,8 @@ const maxPrice = wholeDollars(10_000_000n);
 
 /**
  * Adds money of the creator's balance to their own running campaign. The addition has the campaign's
- * own share of fee (rule 1.4); its end time does not move. Refuses a campaign that is over and a
- * balance that is too low. `amount` includes the fee.
+ * own share of fee (rule 1.4); its end time does not move. Refuses a campaign that is over, a
+ * balance that is too low, and a banned creator. `amount` includes the fee.
  */
 export async function topUpCampaign(
   deps: CampaignWorkDeps,
@@ -21,6 +22,7 @@ export async function topUpCampaign(
 ): Promise<Campaign> {
   const before = await lockCampaign(tx, campaignId);
   if (before?.creatorId !== creatorId) throw new Refusal('request.not_found');
+  await lockUnbanned(tx, creatorId);
   const at = deps.clock.now();
   if (!isRunning(before) || isTimeUp(before, at)) throw new Refusal('campaign.not_running');
   if (amount < minTopUp) throw new Refusal('campaign.top_up_invalid');

@@ -20,11 +20,17 @@ export type AccountStatus = UserStatus['accountStatus'];
  * concurrent ban.
  */
 export async function lockAbleToWork(tx: Tx, userId: string): Promise<UserStatus> {
+  const status = await lockUnbanned(tx, userId);
+  if (status?.accountStatus !== 'active') throw suspended(status?.suspendedUntil ?? null);
+  return status;
+}
+
+/** The same for what a suspended user may still do: it refuses banned and deleted ones. */
+export async function lockUnbanned(tx: Tx, userId: string): Promise<UserStatus | null> {
   const status = await lockStatus(tx, userId);
   if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
   // Deleted while this request was running.
   if (status?.isDeleted) throw new Refusal('session.invalid');
-  if (status?.accountStatus !== 'active') throw suspended(status?.suspendedUntil ?? null);
   return status;
 }
 

@@ -4,6 +4,7 @@ export {
   changeSuspension,
   closeAccount,
   lockAbleToWork,
+  lockUnbanned,
   suspended,
 } from './account-status.ts';
 export { profileModule } from './module.ts';

@@ -2,6 +2,7 @@ import type { Signal } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '@stoke/domain';
 import { sql } from '../../../platform/db/sql.ts';
+import { untilOneWaits } from '../../../../testing/platform/until-one-waits.ts';
 import { openTestServer, type TestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
 import { leaveTraces, lockStatus } from '../../../people/users/index.ts';
@@ -29,15 +30,6 @@ async function remove({ email, username: confirm }: Member) {
   const { token } = body as { token: string };
   return ask(server, 'deleteAccount', { token, body: { password, confirm, leaveBehind: 0 } });
 }
-/** Until a call waits for a lock. */
-const untilOneWaits = () =>
-  expect
-    .poll(() =>
-      server.db.has(sql`
-        select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-        where a.datname = current_database() and not l.granted`),
-    )
-    .toBe(true);
 
 async function group(count: number, kind: 'wallet' | 'device' | 'address', value: string) {
   const people: Member[] = [];
@@ -184,7 +176,7 @@ test('a signal that opens again while old dismissed ones are removed stays, with
         dismissed_size = null, dismiss_reason = null
       where id = ${id}`);
     removing = server.sweep('signals.dismissed');
-    await untilOneWaits();
+    await untilOneWaits(server.db);
   });
   await removing;
   expect(await about(ana)).toMatchObject([{ _id: id, status: 'open', size: 4 }]);
@@ -209,7 +201,7 @@ test('a deletion that waits for others does not keep payouts from the lock of si
   await server.db.transaction(async (tx) => {
     await lockStatus(tx, gone.id);
     removing = remove(gone);
-    await untilOneWaits();
+    await untilOneWaits(server.db);
     const row = await server.db.one(sql<{ isFree: boolean }>`
       select pg_try_advisory_xact_lock_shared(hashtextextended('signals: write', 0)) as is_free`);
     expect(row?.isFree).toBe(true);

@@ -1,14 +1,16 @@
 import type { Notice } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { campaignWorkers, readMetrics } from '../../../campaigns/core/index.ts';
-import { completeTask } from '../../../campaigns/drip/index.ts';
+import { completeTask, createDrip } from '../../../campaigns/drip/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { ban } from '../../../../testing/server/ban.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
+import { tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { aroundEach } from '../../../../testing/platform/around-each.ts';
 import { runWorkers } from '../../../../testing/platform/run-workers.ts';
+import { untilOneWaits } from '../../../../testing/platform/until-one-waits.ts';
 import { openBanStory } from '../../../../testing/support/ban-story.ts';
 
 const story = await openBanStory();
@@ -40,12 +42,13 @@ test('a banned creator takes no new work from then on, work submitted before is 
   expect(await story.creatorBalance(ana)).toBe(998_775_000n);
 });
 
-test('a deposit that arrives after the ban starts no campaign', async () => {
+test('neither a deposit that arrives after the ban nor a start that was under way starts a campaign', async () => {
   const ana = await story.creator('late', 0n);
   const { campaignId } = await story.create(ana);
   await story.ban(ana);
   await story.deposit(ana, 899n);
   expect(await story.startPending(ana)).toEqual([]);
+  await expect(story.start(campaignId, ana)).rejects.toEqual(code('account.banned'));
   expect(await story.stateOf(campaignId)).toBe('pending');
 });
 
@@ -57,15 +60,50 @@ test('a ban cancels scheduled campaigns and returns their price, and none starts
   expect(await story.stateOf(campaignId)).toBe('ended');
   expect(await story.creatorBalance(ana)).toBe(899_000_000n);
   // one whose creation was under way
-  const late = await story.create(ana, 'ignition', inAnHour());
+  await expect(story.create(ana, 'ignition', inAnHour())).rejects.toEqual(code('account.banned'));
   story.wait(3_600_000);
+  await runWorkers(campaignWorkers(story.drip));
+  await story.lift(ana);
+  await runWorkers(campaignWorkers(story.drip));
+  expect(await story.stateOf(campaignId)).toBe('ended');
+  expect(await story.creatorBalance(ana)).toBe(899_000_000n);
+});
+
+/** A campaign that a creator buys while the ban is written, and an hour that passes before anything follows. */
+async function buyWhileBanned(name: string, { isScheduled }: { isScheduled: boolean }) {
+  const ana = await story.creator(name, 899n);
+  const startsAt = isScheduled ? new Date(story.now().getTime() + 3_600_000) : null;
+  let banned: Promise<unknown> = Promise.resolve();
+  const { id } = await story.inTx(async (tx) => {
+    const claimed = { creatorId: null, price: null };
+    const order = { creatorId: ana, packageId: 'ignition', tweet: tweet(1), about: '', claimed };
+    const bought = await createDrip(story.drip, tx, { ...order, startsAt });
+    banned = story.ban(ana);
+    await untilOneWaits(story.db);
+    return bought;
+  });
+  await banned;
+  story.wait(3_600_000);
+  return { ana, id };
+}
+
+test('a campaign that was bought while the ban was written ends, and its price returns', async () => {
+  const { ana, id } = await buyWhileBanned('hasty', { isScheduled: false });
+  await expect(story.topUp(id, ana, 5n)).rejects.toEqual(code('account.banned'));
+  await story.follow();
+  expect(await story.stateOf(id)).toBe('ended');
+  expect(await story.creatorBalance(ana)).toBe(899_000_000n);
+});
+
+test('a campaign that was scheduled while the ban was written starts only after the ban', async () => {
+  const { ana, id } = await buyWhileBanned('hopeful', { isScheduled: true });
   const workers = campaignWorkers(story.drip);
   await runWorkers(workers);
-  expect(await story.stateOf(late.campaignId)).toBe('pending');
+  expect(await story.stateOf(id)).toBe('pending');
   await story.lift(ana);
+  await story.follow();
   await runWorkers(workers);
-  expect(await story.stateOf(late.campaignId)).toBe('active');
-  expect(await story.stateOf(campaignId)).toBe('ended');
+  expect(await story.stateOf(id)).toBe('active');
 });
 
 async function runningDrip() {
