@@ -60,12 +60,14 @@ async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date
 }
 
 async function sendByTelegram(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
-  const { userId, kind, subject } = row;
+  const { userId, kind, subject, happenedAt, messageFrom } = row;
   const telegramUserId = await deps.readTelegramId(tx, userId);
   if (telegramUserId === null) return;
   const { title, body, link } = textOf(row);
   const text = `${title}\n${body}\n${new URL(link, deps.publicUrl).toString()}`;
-  const reference = `notice:${kind}:${userId}:${subject}`;
+  // What is told again at the end of a day is another message than the one of the moment.
+  const isOfDay = messageFrom > happenedAt;
+  const reference = `notice:${kind}:${userId}:${subject}${isOfDay ? ':day' : ''}`;
   await deps.queueDirectMessage(deps, tx, { telegramUserId, text, reference });
 }
 

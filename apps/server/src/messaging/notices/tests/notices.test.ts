@@ -112,6 +112,24 @@ test('approvals after reading make the notice of the day news again, on top', as
   expect(await titles()).toEqual(['2 tasks approved: $0.36', 'You can work again']);
 });
 
+test('a start after reading makes the notice of the day news again, with all that started', async () => {
+  const start = (name: string) =>
+    publish('campaign_started', name, {
+      campaignId: randomUUID(),
+      workKind: 'drip',
+      name,
+      pool: usdc(100_000_000n),
+      endsAt: null,
+    });
+  await start('Kestrel');
+  const [first] = await list();
+  await read(first?.id ?? '', true);
+  expect(await unread()).toBe(0);
+  await start('Helio');
+  expect(await unread()).toBe(1);
+  expect(await titles()).toEqual(['2 campaigns have started']);
+});
+
 test('the same news told again changes nothing, not even that it was read', async () => {
   await publish('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(1n), reason: 'First.' });
   const [row] = await list();

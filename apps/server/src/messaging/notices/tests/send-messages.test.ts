@@ -6,6 +6,7 @@ import { uuidV7 } from '../../../platform/ids.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { listNotices, writeChoice } from '../notice-store.ts';
+import { queueDirectMessage } from '../../telegram/index.ts';
 import { notify } from '../index.ts';
 import type { GivenFacts } from '../notice-kinds.ts';
 import { textOf } from '../read-notice.ts';
@@ -123,6 +124,47 @@ test('approvals go once, when their day is over, with the sum of all', async () 
   now = new Date('2026-11-22T00:00:00.000Z');
   await sendMessages(deps);
   expect(received.map(({ text }) => text.split('\n')[0])).toEqual(['2 tasks approved: $0.36']);
+});
+
+const start = (name: string) =>
+  publish('campaign_started', name, {
+    campaignId: randomUUID(),
+    workKind: 'drip',
+    name,
+    pool: usdc(100_000_000n),
+    endsAt: null,
+  });
+const queued = async () =>
+  (
+    await database.db.all(sql<{ text: string }>`
+    select text from telegram_message where chat_id = ${telegramId} order by id`)
+  ).map(({ text }) => text.split('\n')[0]);
+
+test('the first start of a day is told at once, and all of them once more at the end of the day', async () => {
+  telegramId = '78';
+  deps = { ...deps, queueDirectMessage };
+  await choose('campaign_started', true);
+  await start('Kestrel');
+  await sendMessages(deps);
+  expect(await queued()).toEqual(['Kestrel has started']);
+  for (const name of ['Helio', 'Nova']) {
+    now = new Date(now.getTime() + 1000);
+    await start(name);
+    await sendMessages(deps);
+  }
+  expect(await queued()).toHaveLength(1);
+  now = new Date('2026-11-21T23:59:59.999Z');
+  const late = now;
+  await sendMessages(deps);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  for (let turn = 0; turn < 2; turn += 1) await sendMessages(deps);
+  expect(await queued()).toEqual(['Kestrel has started', '3 campaigns have started']);
+  // one whose transaction ended after midnight
+  now = late;
+  await start('Emberline');
+  now = new Date('2026-11-22T00:00:01.000Z');
+  await sendMessages(deps);
+  expect(await queued()).toHaveLength(2);
 });
 
 test('news of up to a day goes out after an outage, older news does not', async () => {
