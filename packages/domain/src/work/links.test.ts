@@ -14,6 +14,7 @@ describe('a tweet link', () => {
     'https://www.x.com/stoke/status/1234567890123456789?s=20&t=abc',
     'https://mobile.twitter.com/stoke/status/1234567890123456789#reply',
     'https://m.x.com/stoke/status/1234567890123456789/photo/1',
+    'https://x.com/stoke/status/0001234567890123456789',
     '  https://X.com/stoke/status/1234567890123456789  ',
   ])('%s is one tweet', (text) => {
     expect(parseTweetUrl(text)).toEqual(plain);
@@ -32,6 +33,7 @@ describe('a tweet link', () => {
     'https://x.com/stoke',
     'https://x.com/stoke/status/abc',
     'https://x.com/stoke/status/0',
+    'https://x.com/stoke/status/000',
     'https://x.com/stoke/status/12345678901234567890',
     'https://x.com/much_too_long_handle/status/1',
     'https://evil.com/x.com/stoke/status/1',

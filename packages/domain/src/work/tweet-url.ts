@@ -3,7 +3,8 @@ export type TweetLink = { tweetId: string; url: string };
 const hosts = new Set(
   ['x.com', 'twitter.com'].flatMap((host) => [host, `www.${host}`, `mobile.${host}`, `m.${host}`]),
 );
-const path = /^\/(?:(?:i\/web)|([A-Za-z0-9_]{1,15}))\/status\/(\d{1,19})(?:\/photo\/\d{1,2})?\/?$/;
+const path =
+  /^\/(?:(?:i\/web)|([A-Za-z0-9_]{1,15}))\/status\/0*([1-9]\d{0,18})(?:\/photo\/\d{1,2})?\/?$/;
 
 /**
  * Reads the link of one tweet in any accepted spelling (rule 4.2). Null when it is not one.
@@ -15,7 +16,7 @@ export function parseTweetUrl(text: string): TweetLink | null {
   if (!parsed || !hosts.has(parsed.hostname) || parsed.port !== '') return null;
   const match = path.exec(parsed.pathname);
   const tweetId = match?.[2];
-  if (!tweetId || /^0+$/.test(tweetId)) return null;
+  if (!tweetId) return null;
   return { tweetId, url: `https://x.com/${match[1] ?? 'i/web'}/status/${tweetId}` };
 }
 

@@ -36,7 +36,9 @@ test('a reply is evidence when it is the earner’s own, differs from the tweet,
     showsDripWork({ evidence: submitted(replyLink), by, isReplyShared });
   expect(shows('https://x.com/BOB/status/8')).toBe(true);
   expect(shows('https://x.com/carl/status/8')).toBe(false);
-  expect(shows('https://x.com/bob/status/7')).toBe(false);
+  for (const number of ['7', '007']) {
+    expect(shows(`https://x.com/bob/status/${number}`)).toBe(false);
+  }
   expect(shows('https://x.com/bob/status/8', claimed, true)).toBe(false);
   expect(shows('https://x.com/bob/status/8', verified, true)).toBe(false);
   // this address does not name its author

@@ -1,4 +1,4 @@
-import { dripActions } from '@stoke/domain';
+import { dripActions, parseTweetUrl } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { queueWorkers } from '../../../work/queue/index.ts';
@@ -126,6 +126,9 @@ test('many overdue submissions are decided with as few statements as one', async
   expect(many).toBe(few);
 });
 
+/** The first tweet, in a spelling with zeros before its number. */
+const withZeros = parseTweetUrl('https://x.com/stoke/status/001') ?? tweet(0);
+
 test('an X account is paid once per tweet, for ever, also after it changes hands', async () => {
   const admin = await story.person('admin', 'admin');
   const [taskId = ''] = await tasksOf(1);
@@ -136,13 +139,16 @@ test('an X account is paid once per tweet, for ever, also after it changes hands
   await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
   await story.approve(work.id, admin);
   await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
-  // the same tweet in another campaign
+  // the same tweet in other campaigns
   const { campaignId: other } = await story.create(ana, 'boost');
   await story.addTweet(other, ana, tweet(1));
-  const again = await story.taskOf(other, 2);
-  for (const userId of [bob, carl]) {
-    await story.act(userId, again);
-    await expect(story.submitTask(userId, again)).rejects.toEqual(refused('task.tweet_done'));
+  const { campaignId: third } = await story.create(ana);
+  await story.addTweet(third, ana, withZeros);
+  for (const again of [await story.taskOf(other, 2), await story.taskOf(third, 2)]) {
+    for (const userId of [bob, carl]) {
+      await story.act(userId, again);
+      await expect(story.submitTask(userId, again)).rejects.toEqual(refused('task.tweet_done'));
+    }
   }
   await story.work(carl, await story.taskOf(other, 1));
 });
