@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  centsUp,
   formatDollars,
+  formatLack,
   formatRate,
   formatUnits,
   formatUsd,
@@ -72,6 +74,19 @@ describe('a limit that an amount breaks', () => {
   ])('%j: %s', (given, fault) => {
     expect(amountFault(given)).toBe(fault);
   });
+});
+
+test.each([
+  [0n, '$0.00'],
+  [1n, '$0.01'],
+  [9_999n, '$0.01'],
+  [10_000n, '$0.01'],
+  [10_001n, '$0.02'],
+  [1_234_500_000n, '$1,234.50'],
+  [1_234_500_001n, '$1,234.51'],
+])('%s micro-USDC that somebody lacks are shown as %s, which is enough', (micro, text) => {
+  expect(formatLack(usdc(micro))).toBe(text);
+  expect(centsUp(usdc(micro))).toBeGreaterThanOrEqual(micro);
 });
 
 test('units are a hundred thousand to the dollar, one text on both pages', () => {

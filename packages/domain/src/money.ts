@@ -72,6 +72,11 @@ export function formatUsd(amount: Usdc): string {
   return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
 }
 
+/** What somebody lacks, as `$1,234.51`: rounded up to the cent, so that adding it is enough. */
+export function formatLack(amount: Usdc): string {
+  return formatUsd(centsUp(amount));
+}
+
 /** A dollar number of the wire as `$1,234.50`. Never throws: a page must be able to show it. */
 export function formatDollars(dollars: number): string {
   if (!Number.isFinite(dollars)) return '$0.00';
@@ -108,6 +113,11 @@ export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
 /** The whole cents of an amount. */
 export function centsDown(amount: Usdc): Usdc {
   return usdc(amount - (amount % 10_000n));
+}
+
+/** The fewest whole cents that cover an amount. */
+export function centsUp(amount: Usdc): Usdc {
+  return centsDown(usdc(amount + 9_999n));
 }
 
 /** Whether an amount is in whole cents, as payouts must be (rule 9.1). */

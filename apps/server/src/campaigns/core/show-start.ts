@@ -1,4 +1,4 @@
-import { formatUsd, utcMoment, type Usdc, zeroUsdc } from '@stoke/domain';
+import { formatLack, utcMoment, type Usdc, zeroUsdc } from '@stoke/domain';
 import { isAhead } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
 
@@ -19,7 +19,7 @@ export function sayStart(input: { status: string; missing: Usdc; startsAt: Date 
   if (input.status !== 'pending') return '';
   const time = sayTime(input);
   if (input.missing === zeroUsdc && time !== '') return ` It starts${time}.`;
-  return ` Add ${formatUsd(input.missing)} to your balance to start it${time}.`;
+  return ` Add ${formatLack(input.missing)} to your balance to start it${time}.`;
 }
 
 /** The time of a scheduled start, to end a sentence with; empty when there is none. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { formatUsd, zeroUsdc } from '@stoke/domain';
+import { formatLack, formatUsd, zeroUsdc } from '@stoke/domain';
 import {
   creatorVerbs,
   readCampaign,
@@ -150,7 +150,7 @@ function next(campaign: Own): string {
   const time = sayTime(campaign);
   switch (campaign.waitingFor) {
     case 'funds':
-      return ` Add ${formatUsd(campaign.missing)} to your balance to fund it.`;
+      return ` Add ${formatLack(campaign.missing)} to your balance to fund it.`;
     case 'connection':
     case 'rights':
       return ` Make the bot an administrator of your Telegram group to start it${time}.`;

@@ -1,4 +1,10 @@
-import { boost, formatDollars, type CampaignKindName, type ComparedKind } from '@stoke/domain';
+import {
+  boost,
+  formatLack,
+  fromDollars,
+  type CampaignKindName,
+  type ComparedKind,
+} from '@stoke/domain';
 import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useId, useRef, type ReactNode } from 'react';
@@ -149,7 +155,7 @@ function WhatItLacks({ campaign }: { campaign: Waiting }) {
   const start = isAhead(startsAt) ? <NearMoment at={startsAt} /> : null;
   if (isScheduled(campaign)) return <>Starts {start}.</>;
   if (missing <= 0) return 'Your balance covers this campaign. It starts in a moment.';
-  const sum = <strong className="num">{formatDollars(missing)}</strong>;
+  const sum = <strong className="num">{formatLack(fromDollars(missing))}</strong>;
   if (campaign.missedStartAt !== null) {
     return (
       <>

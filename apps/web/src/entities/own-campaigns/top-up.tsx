@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import {
+  formatLack,
   formatUsd,
   parseDollars,
   readDollars,
@@ -91,7 +92,7 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
                   to="/add-funds"
                   search={{ amount: toDollars(usdc(amount - available)) }}
                 >
-                  Add {formatUsd(usdc(amount - available))}
+                  Add {formatLack(usdc(amount - available))}
                 </LinkAnchor>
               )}
             </Text>

@@ -1,4 +1,12 @@
-import { depositTerms, type DripPackage, toDollars, zeroUsdc } from '@stoke/domain';
+import {
+  centsUp,
+  depositTerms,
+  type DripPackage,
+  fromDollars,
+  toDollars,
+  type Usdc,
+  zeroUsdc,
+} from '@stoke/domain';
 import { Box, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -44,7 +52,7 @@ function Funds({ userId }: { userId: string }) {
   const available = balance.data?.available ?? null;
   // Shown together: the missing amount comes first and would push the others down.
   const isKnown = !campaigns.isPending && !balance.isPending;
-  const { amount = null, deposit: shownId = null } = route.useSearch();
+  const { amount, deposit: shownId = null } = route.useSearch();
 
   function show(one: Deposit) {
     client.setQueryData(deposit(one._id).queryKey, one);
@@ -68,7 +76,7 @@ function Funds({ userId }: { userId: string }) {
           {shownId === null ? (
             <AmountForm
               key={amount}
-              dollars={amount}
+              dollars={amount === undefined ? null : toDeposit(fromDollars(amount))}
               suggestions={isKnown ? suggest(waiting, available, packages) : []}
               waiting={waiting}
               available={available}
@@ -115,7 +123,7 @@ function suggest(
     .slice(0, 3)
     .map(({ name, lack }) => ({
       label: `Missing for ${name}`,
-      dollars: toDollars(lack > depositTerms.smallest ? lack : depositTerms.smallest),
+      dollars: toDeposit(lack),
     }));
   const prices = packages.map(({ name, price }) => ({
     label: `Price of ${name}`,
@@ -124,4 +132,10 @@ function suggest(
   return [...lacking, ...prices].filter(
     (one, at, all) => all.findIndex(({ dollars }) => dollars === one.dollars) === at,
   );
+}
+
+/** The deposit that brings what is lacking: in whole cents, and as much as a deposit must be. */
+function toDeposit(lack: Usdc): number {
+  const cents = centsUp(lack);
+  return toDollars(cents > depositTerms.smallest ? cents : depositTerms.smallest);
 }

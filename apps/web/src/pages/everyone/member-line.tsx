@@ -1,7 +1,7 @@
 import { useFomoLaunch } from '../../entities/campaigns/fomo-launch.ts';
 import { Container, Group, VisuallyHidden } from '@mantine/core';
 import type { User } from '@stoke/contract';
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, formatLack, fromDollars } from '@stoke/domain';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import classes from './home.module.css';
@@ -58,5 +58,5 @@ function NextPayout({
       </LinkAnchor>
     );
   }
-  return `${formatDollars(minimum - available)} to go`;
+  return `${formatLack(fromDollars(minimum - available))} to go`;
 }

@@ -1,4 +1,11 @@
-import { formatDollars, formatUsd, toDollars, zeroUsdc, type DripPackage } from '@stoke/domain';
+import {
+  formatDollars,
+  formatLack,
+  formatUsd,
+  toDollars,
+  zeroUsdc,
+  type DripPackage,
+} from '@stoke/domain';
 import { Group, Text } from '@mantine/core';
 import { LinkButton } from '../../../ui/links.tsx';
 import { shortfall } from '../../../lib/shortfall.ts';
@@ -24,7 +31,7 @@ export function PaymentNote({ chosen, available }: Props) {
     <Group gap={24} justify="space-between" wrap="nowrap" className="waiting" role="status">
       <div>
         <Text size="sm" fw={600}>
-          You need <span className="num">{formatUsd(lack)}</span> more for {chosen.name}.
+          You need <span className="num">{formatLack(lack)}</span> more for {chosen.name}.
         </Text>
         <Quiet mt={2}>
           You have <span className="num">{formatDollars(available)}</span>. Create it now and fund

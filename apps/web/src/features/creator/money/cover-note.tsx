@@ -1,4 +1,11 @@
-import { formatDollars, formatUsd, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  formatDollars,
+  formatLack,
+  formatUsd,
+  toDollars,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import { Stack, Text } from '@mantine/core';
 import { shortfall } from '../../../lib/shortfall.ts';
 import { LinkButton } from '../../../ui/links.tsx';
@@ -27,7 +34,7 @@ export function CoverNote({ price, available }: Props) {
   return (
     <Stack gap={6} align="flex-start" className="waiting" role="status">
       <Text size="sm" fw={600}>
-        <span className="num">{formatUsd(lack)}</span> missing
+        <span className="num">{formatLack(lack)}</span> missing
       </Text>
       <Quiet>Your balance is {balance}. Create the campaign now and fund it later.</Quiet>
       <LinkButton

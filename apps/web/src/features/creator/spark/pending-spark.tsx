@@ -1,4 +1,4 @@
-import { formatDollars, parseTelegramGroup } from '@stoke/domain';
+import { formatDollars, formatLack, fromDollars, parseTelegramGroup } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
@@ -65,8 +65,8 @@ function FundingStep({ campaign }: Props) {
               Its start of <NearMoment at={campaign.missedStartAt} /> passed without funds.{' '}
             </>
           )}
-          Add <strong className="num">{formatDollars(campaign.missing)}</strong> to your balance. It
-          is funded automatically.
+          Add <strong className="num">{formatLack(fromDollars(campaign.missing))}</strong> to your
+          balance. It is funded automatically.
         </Text>
         <LinkButton
           size="xs"

@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { formatDollars, formatUsd } from '@stoke/domain';
+import { formatDollars, formatLack, formatUsd } from '@stoke/domain';
 import { Box, Group, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { now } from '../../../lib/clock.ts';
@@ -25,7 +25,7 @@ export function PayoutProgress({ user }: { user: User }) {
       />
       <Group justify="space-between" gap="xs" mt={8}>
         <Quiet className="num">
-          {formatUsd(missing)} to go
+          {formatLack(missing)} to go
           {work && ` · ${formatDollars(open)} open for you`}
         </Quiet>
         {pace && (

@@ -73,6 +73,17 @@ test('a card brings what its campaign lacks along', async () => {
   expect(stage.field('Amount in USDC').value).toBe('42.25');
 });
 
+test.each([
+  ['0.004', '1'],
+  ['321.500001', '321.51'],
+])(
+  'what a campaign lacks, $%s, is filled in as an amount that can be deposited',
+  async (lack, amount) => {
+    await open({}, `/add-funds?amount=${lack}`);
+    expect(stage.field('Amount in USDC').value).toBe(amount);
+  },
+);
+
 test('afterwards it says which campaigns the deposit funded, each with its page', async () => {
   await askFor('899');
   const started = [

@@ -2,6 +2,7 @@ import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import {
+  balance,
   button,
   creator,
   creatorId,
@@ -109,6 +110,13 @@ test('a campaign that the balance does not cover can be created, and waits for m
   await stage.sees('$759.75 missing');
   await stage.sees('Create the campaign now and fund it later.');
   expect(button('Create Campaign')?.disabled).toBe(false);
+});
+
+test('a balance that lacks less than a cent for a campaign is a cent short', async () => {
+  const available = { body: { ...balance, available: 99.999999 } };
+  await openWizard(stage, { 'GET /api/creator/balance': available });
+  await reachSummary(stage);
+  await stage.sees('$0.01 missing');
 });
 
 test('tasks that cost more than the pool are refused, and lead to the number of users', async () => {

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { browserStorage } from '../../../lib/drafts/draft-store.ts';
 import {
+  balance,
   button,
   campaign,
   choose,
@@ -315,6 +316,12 @@ test('a balance that does not cover the package is said before the order', async
   await stage.sees('You need $1,258.75 more for Surge Drip.');
   await stage.press('Add funds');
   await stage.isAt('/add-funds?amount=1258.75');
+});
+
+test('a balance that lacks less than a cent for the package is a cent short', async () => {
+  await open({ 'GET /api/creator/balance': { body: { ...balance, available: 898.999999 } } });
+  await choose('ignition');
+  await stage.sees('You need $0.01 more for Ignition Drip.');
 });
 
 test('a balance that covers the package shows the amount to be reserved', async () => {

@@ -195,6 +195,8 @@ test('an addition beyond the balance is not sent, and says what is missing', asy
   await stage.sees('Your creator balance does not cover this amount. Please add funds.');
   await stage.press('Add $101.51');
   await stage.sees('Add $0.01');
+  await stage.types('Amount in USDC', '101.500001');
+  await stage.sees('Add $0.01');
   await stage.types('Amount in USDC', '101.50');
   expect(stage.text()).not.toContain('does not cover');
   expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);

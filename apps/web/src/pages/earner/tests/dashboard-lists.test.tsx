@@ -269,6 +269,14 @@ describe('the earnings', () => {
     expect(stage.text()).not.toContain('a day');
   });
 
+  test('say that a cent is left to the payout minimum where less than one is', async () => {
+    await open({
+      ...member({ pendingEarnings: 49.995 }),
+      [earningsPath]: { body: [input('2026-11-20', 'Nova', 7.2)] },
+    });
+    await stage.sees('$0.01 to go');
+  });
+
   test('tell how many days are left to the payout minimum where the open work can pay it', async () => {
     const days = [0, 1, 2].map((n) => input(inHours(-24 * n).slice(0, 10), 'Nova', 7));
     await open({ ...member({ pendingEarnings: 40 }), [earningsPath]: { body: days } });

@@ -73,6 +73,11 @@ describe('the head of the page', () => {
     await stage.isAt('/dashboard');
   });
 
+  test('says that a cent is missing for a payout where less than one is', async () => {
+    await asMember(member({ pendingEarnings: 49.995 }));
+    await stage.sees('Next payout$0.01 to go');
+  });
+
   test('leads to campaigns of every kind once FOMO is open', async () => {
     const open = { fomo: true, boost: false };
     await asMember({

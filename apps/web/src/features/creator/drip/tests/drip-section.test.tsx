@@ -191,6 +191,11 @@ test('a pending campaign says what it lacks and cannot start yet', async () => {
   await stage.isAt('/add-funds');
 });
 
+test('a pending campaign that lacks less than a cent asks for a cent', async () => {
+  await open({ status: 'pending', end_time: null, missing: 0.000001 });
+  await stage.sees('Add $0.01 to start.');
+});
+
 test('a pending campaign that the balance covers starts now', async () => {
   const sent = noteSent();
   const started = { message: 'It runs.', campaign: campaign() };

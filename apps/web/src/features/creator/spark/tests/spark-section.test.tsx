@@ -137,6 +137,11 @@ test('a pending campaign says what it lacks: money, then a group, first of all a
   await stage.sees('Link Telegram');
 });
 
+test('a pending campaign that lacks less than a cent asks for a cent', async () => {
+  await open(list(pendingSpark({ missing: 0.000001 })));
+  await stage.sees('Add $0.01 to your balance.');
+});
+
 const linked = member({ _id: creatorId, hasDashboard: true, telegramUserId: '5' });
 
 test('a linked creator is led to Telegram with the one-time link', async () => {
