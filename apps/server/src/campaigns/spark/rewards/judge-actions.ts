@@ -27,19 +27,21 @@ import {
   addEarned,
   postponeActions,
   readFirstMessage,
-  readPayees,
-  listSuspended,
   lockDue,
-  readStandings,
   readWaitingTexts,
   writeVerdicts,
   type DueAction,
   type DueBy,
   type Judged,
-  type Payee,
-  type Standing,
   type StoredAction,
 } from './judge-store.ts';
+import {
+  listSuspended,
+  readPayees,
+  readStandings,
+  type Payee,
+  type Standing,
+} from './payee-store.ts';
 import { sumUnapplied } from '../moderation/overturned-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
 import { readSparkTerms, type SparkTerms } from '../spark-store.ts';

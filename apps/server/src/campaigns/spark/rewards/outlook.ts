@@ -17,7 +17,8 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import { toSparkEvent } from '../traffic/action.ts';
-import { isPaid, listSuspended, readSaidAround } from './judge-store.ts';
+import { isPaid, readSaidAround } from './judge-store.ts';
+import { listSuspended } from './payee-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
 export type Outlook = { code: SparkCode | null; reason: string };

@@ -6,7 +6,7 @@ import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { addToAudience } from '../../../work/submissions/index.ts';
 import { countBatch } from '../traffic/campaign-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
-import { lockPayees } from './judge-store.ts';
+import { lockPayees } from './payee-store.ts';
 import { writePosted } from './posted-store.ts';
 import { dayOf } from './reward-day-store.ts';
 import { refuseRewards, sumOf } from './reward-store.ts';

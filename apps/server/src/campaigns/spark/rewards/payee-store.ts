@@ -1,0 +1,74 @@
+import { trustScoreForWork, type Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import type { Action } from '../traffic/action.ts';
+
+export type Payee = {
+  userId: string;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  /** The earnings in this campaign that are taken back, but not finally; null: nothing was ever taken back. */
+  reversed: Usdc | null;
+  /** The reversals that did not stand and that the traffic may not have followed yet. */
+  unapplied: string[];
+  /** When the creator muted the person here, and ended that. */
+  mutedAt: Date | null;
+  unmutedAt: Date | null;
+};
+
+type These = { campaignId: string; userIds: readonly string[] };
+
+/** The people to be paid, locked in the order of ids: no one is paid after a ban, or once they deleted their account. */
+export function lockPayees(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Pick<Payee, 'userId' | 'accountStatus'>[]> {
+  return tx.all(sql<Pick<Payee, 'userId' | 'accountStatus'>>`
+    select id as user_id,
+      case when deleted_at is null then account_status else 'banned' end as account_status
+    from app_user u where id = any(${userIds}::uuid[]) order by id for share of u`);
+}
+
+/** The people to be judged, as the books know them; deleted accounts are left out. */
+export function readPayees(q: Queryable, { campaignId, userIds }: These): Promise<Payee[]> {
+  return q.all(sql<Payee>`
+    select u.id as user_id, u.account_status, (
+        select sum(case when state in ('open', 'appealed') then amount_micro else 0 end)::bigint
+        from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed,
+      array(select id from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
+        and state = 'overturned' and not is_applied) as unapplied,
+      m.muted_at, m.unmuted_at
+    from app_user u
+    left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
+    where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
+}
+
+/** Those of these actions that were done while their person was suspended, by an admin or by the score. */
+export async function listSuspended(
+  q: Queryable,
+  actions: readonly Pick<Action, 'id' | 'userId' | 'at'>[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from unnest(${actions.map(({ id }) => id)}::uuid[],
+      ${actions.map(({ userId }) => userId)}::uuid[], ${actions.map(({ at }) => at)}::timestamptz[])
+      as given (id, user_id, at)
+    where exists (select from suspension s where s.user_id = given.user_id
+        and s.suspended_at <= given.at and given.at < least(s.until, s.ended_at))
+      or ${trustScoreForWork} > (select score_after from trust_move m
+        where m.user_id = given.user_id and m.at <= given.at order by id desc limit 1)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export type Standing = {
+  userId: string;
+  /** Reserved and available, in this campaign. */
+  earned: Usdc;
+};
+
+/** How these people stand in a locked campaign. */
+export function readStandings(tx: TrafficTx, { campaignId, userIds }: These): Promise<Standing[]> {
+  return tx.all(sql<Standing>`
+    select user_id, reserved_micro + available_micro as earned
+    from traffic.spark_participation
+    where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
+}
