@@ -1,4 +1,4 @@
-import { formatRate, sparkRates, toDollars } from '@stoke/domain';
+import { formatRate, sparkPaidPerHour, sparkRates, toDollars } from '@stoke/domain';
 import { readLinked } from '../people/contacts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { TrafficDatabases } from '../platform/db/traffic.ts';
@@ -52,7 +52,7 @@ const reward = formatRate(toDollars(sparkRates.click));
 function linkWords({ name, links }: UnopenedLinks): Words {
   const which = links.length === 1 ? 'this link' : 'these links';
   return {
-    text: `${name}\nOpen ${which} and earn ${reward} for each. The first opening counts.`,
+    text: `${name}\nOpen ${which} and earn ${reward} for each. Each is paid once, up to ${sparkPaidPerHour.click} per hour.`,
     buttons: links.map(({ label: text, url }) => [{ text, url }]),
   };
 }

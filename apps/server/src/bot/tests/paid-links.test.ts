@@ -65,7 +65,7 @@ test('the bot offers the links of a campaign as buttons, and the first opening b
   const [hello, offer] = await readReply(earner, 'start', 2);
   expect(hello?.text).toContain('Welcome back');
   expect(offer?.text).toBe(
-    'passkeys\nOpen these links and earn $0.025 for each. The first opening counts.',
+    'passkeys\nOpen these links and earn $0.025 for each. Each is paid once, up to 10 per hour.',
   );
   const buttons = (offer?.keyboard ?? []).flat();
   expect(buttons.map(({ text }) => text)).toEqual(['Post on X', 'Website']);
@@ -114,7 +114,7 @@ test('the button of an added link leads each person to their own signed link', a
   const payload = `link_${spark.id.replaceAll('-', '')}_5`;
   const [own] = await readReply(earner, 'start', 1, payload);
   expect(own?.text).toBe(
-    'added\nOpen this link and earn $0.025 for each. The first opening counts.',
+    'added\nOpen this link and earn $0.025 for each. Each is paid once, up to 10 per hour.',
   );
   const [button] = (own?.keyboard ?? []).flat();
   expect(button?.text).toBe('Our shop');

@@ -188,7 +188,7 @@ export function listOpenFor(
         where m.campaign_id = c.id and m.user_id = ${userId} and m.unmuted_at is null)`);
 }
 
-/** What a person has earned in these Sparks, and the links that were opened there with effect. */
+/** What a person has earned in these Sparks, and the links whose opening was paid there or waits to be judged. */
 export function readEarnings(
   traffic: BothSides['traffic'],
   { ids, userId }: { ids: readonly string[]; userId: string },
@@ -198,7 +198,7 @@ export function readEarnings(
       select campaign_id as id, reserved_micro + available_micro as earned,
         array(select target from traffic.spark_action a
           where a.user_id = ${userId} and a.campaign_id = p.campaign_id and a.kind = 'click'
-            and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+            and a.status <> 'unpaid') as opened
       from traffic.spark_participation p where user_id = ${userId} and campaign_id = any(${ids}::uuid[])`),
   );
 }

@@ -55,7 +55,7 @@ export function readAllLinks(
     where campaign_id = any(${campaignIds}::uuid[]) order by campaign_id, position`);
 }
 
-/** The links of a campaign that a person opened with effect. */
+/** The links of a campaign whose opening by a person was paid, or waits to be judged. */
 export async function readOpened(
   q: TrafficQueryable,
   { campaignId, userId }: { campaignId: string; userId: string },
@@ -63,7 +63,7 @@ export async function readOpened(
   const rows = await q.all(sql<{ target: string }>`
     select target from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'click'
-      and (status <> 'unpaid' or judged_at is not null)`);
+      and status <> 'unpaid'`);
   return new Set(rows.map(({ target }) => target));
 }
 
@@ -80,8 +80,8 @@ export async function listRunningOf(
 }
 
 /**
- * Records that a person opened a link, once. An opening that could not be paid then, as before taking
- * part, is replaced by the next one that can. Returns whether anything was recorded.
+ * Records that a person opened a link, once. An unpaid opening, as before taking part or above the limit of an
+ * hour, is replaced by the next one that may be paid. Returns whether anything was recorded.
  */
 export async function insertClick(
   tx: TrafficTx,
@@ -110,8 +110,8 @@ export async function insertClick(
       where campaign_id = ${input.campaignId} and actions_removed_at is not null)
     on conflict (campaign_id, kind, key) do update set at = excluded.at,
       sender = excluded.sender, received_at = excluded.received_at, due_at = excluded.due_at, status = excluded.status,
-      code = excluded.code, rule_version = excluded.rule_version
-    where a.status = 'unpaid' and a.judged_at is null and excluded.status = 'waiting'
+      code = excluded.code, rule_version = excluded.rule_version, judged_at = null
+    where a.status = 'unpaid' and excluded.status = 'waiting'
     returning id`);
   return written !== null;
 }

@@ -93,8 +93,8 @@ export async function historyFor(
   if (!last) return { known, between: [] };
   const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
-    .filter(({ key }) => !known.history.isJudged(key))
-    .map((row) => ({ event: toSparkEvent(row), refused: row.code }));
+    .map((row) => ({ event: toSparkEvent(row), refused: row.code }))
+    .filter(({ event }) => !known.history.isJudged(event));
   return { known: { ...known, until: last.at }, between };
 }
 
@@ -168,7 +168,8 @@ async function addOtherReactions(
   if (!first || acting.length === 0) return;
   const from = new Date(first.at.getTime() - sparkRules.reactionTargetMs);
   for (const row of await readOtherReactions(tx, { campaignId, acting, from })) {
-    if (!history.isJudged(row.key)) history.add({ event: toSparkEvent(row), isPaid: true });
+    const event = toSparkEvent(row);
+    if (!history.isJudged(event)) history.add({ event, isPaid: true });
   }
 }
 

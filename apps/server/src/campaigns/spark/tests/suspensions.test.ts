@@ -1,7 +1,6 @@
 import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { endSuspension, suspendUser } from '../../../support/bans/index.ts';
-import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { readOwnRewards } from '../rewards/own-rewards.ts';
@@ -24,8 +23,8 @@ const byAdmin = {
     story.inTx((tx) => endSuspension({ ...story.deps, onLifted }, tx, { userId, by, reason })),
 };
 const byScore = {
-  begin: ({ userId }: Person) => setTrust({ ...story.deps, db: story.db }, userId, 199),
-  end: ({ userId }: Person) => setTrust({ ...story.deps, db: story.db }, userId, 200),
+  begin: ({ userId }: Person) => story.trust(userId, 199),
+  end: ({ userId }: Person) => story.trust(userId, 200),
 };
 
 const kinds = [

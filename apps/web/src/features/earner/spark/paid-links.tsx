@@ -10,7 +10,7 @@ export function PaidLinks({ part: { links, isEligible } }: { part: Participation
     <FramePart title="Paid links">
       <p className={classes['lead']}>
         {isEligible
-          ? 'Each link pays $0.025, the first time you open it.'
+          ? 'Each link pays $0.025, once. Above 10 per hour, open it again later.'
           : 'Each link pays $0.025, once. Complete your checklist first.'}
       </p>
       <ul className={classes['links']}>

@@ -194,7 +194,9 @@ describe('the checklist', () => {
 describe('the paid links', () => {
   test('are the own ones of this person', async () => {
     await openWith(earning);
-    await stage.sees('Each link pays $0.025, the first time you open it.Post on XOpenWebsiteOpen');
+    await stage.sees(
+      'Each link pays $0.025, once. Above 10 per hour, open it again later.Post on XOpenWebsiteOpen',
+    );
     const open = all('#main a').filter((each) => isCalled(each, 'Open'));
     expect(open.map((each) => each.getAttribute('href'))).toEqual(
       earning.links.map(({ url }) => url),

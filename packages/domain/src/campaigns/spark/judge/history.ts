@@ -21,7 +21,7 @@ type Known = {
  * fills it from the stored actions. After a batch that was not committed it must be built again.
  */
 export class SparkHistory {
-  /** Judged reactions and clicks. */
+  /** When judged reactions and clicks were done. */
   readonly #judged = new Map<string, number>();
   readonly #messages = new Map<string, Known>();
   /** By fingerprint: the only message with this text, or the last one of each sender. */
@@ -81,8 +81,9 @@ export class SparkHistory {
     this.#near.add(result, features.simhash);
   }
 
-  isJudged(key: string): boolean {
-    return this.#messages.get(key)?.isJudged ?? this.#judged.has(key);
+  /** A link that is opened again at another time was not judged, whatever its first opening came to. */
+  isJudged({ key, at }: Pick<SparkEvent, 'key' | 'at'>): boolean {
+    return this.#messages.get(key)?.isJudged ?? this.#judged.get(key) === at;
   }
 
   /** Whether the message can be reacted to. */
@@ -128,7 +129,7 @@ export class SparkHistory {
     const after = ahead.countAlike(
       message,
       frameOthers - before,
-      (other) => other.at - at <= frameAheadMs && !this.isJudged(other.key),
+      (other) => other.at - at <= frameAheadMs && !this.isJudged(other),
     );
     return before + after >= frameOthers ? 'frame' : null;
   }

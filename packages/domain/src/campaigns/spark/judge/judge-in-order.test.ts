@@ -100,6 +100,16 @@ test('a reaction that comes before its message is judged when the message is the
   expect(codes(early, result)).toEqual(['paid', 'paid']);
 });
 
+test('a link that was opened above the limit of an hour is paid when it is opened again later, once', () => {
+  const { codes } = campaign();
+  const links = Array.from({ length: 11 }, (_, n) => click(`link ${n}`));
+  expect(codes(...links).filter((code) => code === 'paid')).toHaveLength(10);
+  const [again] = links.slice(-1).map((one) => ({ ...one, at: one.at + hour }));
+  if (!again) throw new Error('There are eleven.');
+  expect(codes(again)).toEqual(['paid']);
+  expect(codes(again)).toEqual([]);
+});
+
 test('a link is paid once per person', () => {
   const { codes } = campaign();
   expect(codes(click('one'), click('one'), click('two'))).toEqual(['paid', 'CLICK_REPEAT', 'paid']);

@@ -49,7 +49,7 @@ function handleOne(
   { history, money, ahead }: Known,
 ): SparkVerdict | null {
   const { key, kind, userId } = event;
-  if (history.isJudged(key)) return null;
+  if (history.isJudged(event)) return null;
   const rate = sparkRates[kind];
   const code =
     refused ?? judgeAmongOthers(event, history, money) ?? judgeMoney(userId, rate, money);
