@@ -74,6 +74,7 @@ class BusyGroup {
   readonly #given = new Map<string, { emoji: string | null; since: number }>();
   readonly #outside = new Set<string>();
   readonly #newcomers: string[] = [];
+  readonly #cameAt = new Map<string, number>();
 
   constructor({ seed, chatId, speakers }: BusyDay, random: () => number) {
     this.#seed = seed;
@@ -149,14 +150,18 @@ class BusyGroup {
     if (isBack) this.#outside.delete(who);
     else this.#outside.add(who);
     if (isBack) this.#newcomers.push(who);
+    if (isBack) this.#cameAt.set(who, this.at);
     const as = (isIn: boolean) => ({ user: person(who), status: isIn ? 'member' : 'left' });
     const states = { old_chat_member: as(!isBack), new_chat_member: as(isBack) };
     const input = { chat: this.#chat, from: person(who), date: this.at };
     this.#bring('chat_member', { ...input, ...states });
   }
 
+  /** Not by those who have just come in: whether their next press replaces it depends on when this one is judged. */
   press(): void {
-    this.day.presses.push({ who: this.#speaker(), at: this.at });
+    const who = this.#speaker();
+    if (this.at - (this.#cameAt.get(who) ?? 0) < settleSeconds) return;
+    this.day.presses.push({ who, at: this.at });
   }
 
   #bring(kind: string, body: object, latest = Infinity): void {

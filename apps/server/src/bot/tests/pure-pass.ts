@@ -61,7 +61,7 @@ export function runPureJudge(
       return hasJoined && after >= 0 && after < sparkRules.newMemberMs;
     });
     const code = judgeAlone(event, person ?? null, window);
-    return { event, refused: code ?? (isNew && event.kind !== 'click' ? 'TOO_NEW' : null) };
+    return { event, refused: code ?? (isNew ? 'TOO_NEW' : null) };
   }
 
   const userIdOf = (sender: string | null) => standings.get(sender ?? '')?.userId ?? null;

@@ -46,7 +46,7 @@ export function lockDue(
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code,
-      kind <> 'click' and exists (select from traffic.spark_join j
+      exists (select from traffic.spark_join j
         where j.campaign_id = ${campaignId} and j.telegram_user_id = due.sender
           and j.joined_at <= due.at
           and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})) as is_new

@@ -135,6 +135,32 @@ test('an edit that breaks a message within the time costs its reward, and says s
   expect(await settled(group)).toEqual(['EDITED_INVALID']);
 });
 
+test('whatever a person does counts from ten minutes after joining the group, to the second', async () => {
+  const group = await story.running();
+  const [bob, dan, carl] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(group),
+  ];
+  story.rest(60);
+  const target = story.says(carl, group);
+  await story.record(target, story.joins(bob, group));
+  story.rest(1);
+  await story.record(story.joins(dan, group));
+  story.rest(599);
+  for (const who of [bob, dan]) {
+    await story.record(story.says(who, group), story.reacts(who, target, group));
+    await recordClick(story.deps, { userId: who.userId, campaignId: group.id, link: 'tweet' });
+  }
+  await settled(group);
+  const codesOf = async ({ sender }: { sender: string }) =>
+    (await story.actions(group)).flatMap((one) =>
+      one.sender === sender ? [one.code ?? one.status] : [],
+    );
+  expect(await codesOf(bob)).toEqual(Array(3).fill('reserved'));
+  expect(await codesOf(dan)).toEqual(Array(3).fill('TOO_NEW'));
+});
+
 test('a reaction may arrive before its message; one taken back in time is unpaid', async () => {
   const group = await story.running();
   const [bob, carl, dan] = [

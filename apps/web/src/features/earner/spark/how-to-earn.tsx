@@ -74,7 +74,7 @@ const rules = [
   `Messages need at least ${minWords} words and ${minLetters} letters, ${spacingMs / 1000} seconds apart. Commands, forwards and repeated texts are not paid.`,
   'Messages are paid after ten minutes, if they are still valid. Edits are checked again.',
   'A reaction counts once per message, on messages of others from the last 48 hours, written since the campaign started.',
-  `Messages and reactions count from ${newMemberMs / 60_000} minutes after you join the group.`,
+  `Actions count from ${newMemberMs / 60_000} minutes after you join the group.`,
   'Send /myrewards to the bot to see every action with its reason.',
   'The campaign ends when its time is up or its reward pool is used up, whichever comes first.',
 ];
