@@ -125,6 +125,9 @@ export function isWholeCents(amount: Usdc): boolean {
   return amount % 10_000n === 0n;
 }
 
+/** What is said to an amount with fractions of a cent where dollars and cents are asked for. */
+export const wholeCentsText = 'An amount has at most two decimals, such as 1250.50.';
+
 /** The digits before and after the point, at most six after it. */
 function fromDigits(whole: string, decimals: string): Usdc {
   return usdc(BigInt(whole) * microPerDollar + BigInt(decimals.padEnd(6, '0')));

@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { amountFault, readDollars } from '@stoke/domain';
+import { amountFault, readDollars, wholeCentsText } from '@stoke/domain';
 
 /** The text for a typed amount that cannot be used: the limit it breaks, else `invalid`. */
 export function amountText(
@@ -19,7 +19,7 @@ export function amountText(
 export function centsProblem(typed: string): string | null {
   const text = typed.trim();
   if (amountFault(text) !== null) return null;
-  if (/\.\d{3,}$/.test(text)) return 'An amount has at most two decimals, such as 1250.50.';
+  if (/\.\d{3,}$/.test(text)) return wholeCentsText;
   const isForeign = /^[^-]*\d/.test(text) && readDollars(text) === null;
   return isForeign ? pointBeforeCents : null;
 }

@@ -67,6 +67,12 @@ test('there is at least one user, and at most five for each dollar', () => {
   expect(plan({ users: 500 })).toMatchObject({ earningTag: 'Low Earning' });
 });
 
+test('the budget is in dollars and cents', () => {
+  const text = 'An amount has at most two decimals, such as 1250.50.';
+  expect(plan({ budget: usdc(100_000_001n) })).toEqual({ about: 'budget', text });
+  expect(plan({ budget: usdc(100_010_000n) })).toMatchObject({ engagements: 100 });
+});
+
 test('blank links do not count, and a task without one is left out', () => {
   const text = 'Please enable and configure at least one task with valid links/details.';
   expect(plan({ tasks: [] })).toEqual({ about: 'tasks', text });

@@ -19,7 +19,7 @@ import {
   type FomoLinkType,
   type FomoTaskKind,
 } from './fomo.ts';
-import { isWholeCents, splitPrice, type Usdc } from '../money.ts';
+import { isWholeCents, splitPrice, type Usdc, wholeCentsText } from '../money.ts';
 
 export type FomoLinkDraft = {
   /** Empty where a custom task needs none. */
@@ -52,7 +52,7 @@ export type FomoDraft = {
 
 /** What the wizard and the server refuse, with the specified text (rule 6.1). */
 export type FomoProblem = {
-  about: 'users' | 'tasks' | 'task' | 'allocation' | 'cost';
+  about: 'budget' | 'users' | 'tasks' | 'task' | 'allocation' | 'cost';
   text: string;
 };
 export type PlannedTask = FomoTaskDraft & {
@@ -97,6 +97,7 @@ export function costProblem({ estimatedCost, pool }: FomoPlan): FomoProblem | nu
  */
 export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
   const { budget, feePercent, users } = draft;
+  if (!isWholeCents(budget)) return { about: 'budget', text: wholeCentsText };
   if (!Number.isInteger(users) || users < 1 || users > fomoUsersMaximum(budget)) {
     return { about: 'users', text: fomoUsersText(budget) };
   }

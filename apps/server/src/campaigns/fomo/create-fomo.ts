@@ -37,6 +37,7 @@ export type FomoClaims = {
 };
 
 const codes: Readonly<Record<FomoProblem['about'], RefusalCode>> = {
+  budget: 'campaign.budget_invalid',
   users: 'fomo.users_out_of_range',
   tasks: 'fomo.no_tasks',
   task: 'fomo.task_invalid',

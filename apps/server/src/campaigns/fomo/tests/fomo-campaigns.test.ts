@@ -148,6 +148,11 @@ test.each<[object, RefusalCode, string?]>([
   [{ name: '' }, 'fomo.name_required'],
   [{ budget: 0 }, 'campaign.budget_invalid'],
   [{ budget: undefined }, 'campaign.budget_invalid'],
+  [
+    { budget: 100.005 },
+    'campaign.budget_invalid',
+    'An amount has at most two decimals, such as 1250.50.',
+  ],
   [{ bannerImage: undefined }, 'fomo.banner_required'],
   [
     { numberOfUsers: 0 },
