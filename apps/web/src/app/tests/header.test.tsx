@@ -120,6 +120,16 @@ test('the menu closes when one goes elsewhere', async () => {
   expect(stage.text()).not.toContain('Logout');
 });
 
+test('the menu closes on a press outside', async () => {
+  await openMenu({});
+  const heading = document.querySelector('h1');
+  await act(async () => {
+    heading?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }));
+  });
+  await stage.shows(0, '[role=menu]');
+  expect(stage.text()).not.toContain('Logout');
+});
+
 test('a picture that cannot be loaded gives way to initials', async () => {
   holdToken();
   await stage.open('/support', member({ xUsername: 'adastone' }));
