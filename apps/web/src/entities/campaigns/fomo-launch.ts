@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { publicSettings } from '../site/terms.ts';
 
-/** Whether FOMO campaigns are open to people; they are not until the server says so (rule 3.4). */
-export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
-  const { data } = useQuery(publicSettings);
-  return { isOpen: data?.open.fomo === true, isSoon: data?.open.fomo === false };
+/** Whether FOMO campaigns are open to people (rule 3.4). Neither until the server has said it. */
+export function useFomoLaunch() {
+  const settings = useQuery(publicSettings);
+  const isOpen = settings.data?.open.fomo;
+  return { isOpen: isOpen === true, isSoon: isOpen === false, settings };
 }
 
 /** What a creator is told of a funded campaign until then. */

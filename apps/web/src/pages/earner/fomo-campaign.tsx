@@ -26,24 +26,23 @@ export function FomoCampaignPage() {
 }
 
 function Campaign({ campaign }: { campaign: FomoCampaign }) {
-  const { isOpen } = useFomoLaunch();
+  const { isOpen, isSoon, settings } = useFomoLaunch();
   const { user } = useSession();
   const isRunning = campaign.status === 'active';
-  const part = useQuery({
-    ...ownPart(campaign._id),
-    enabled: isOpen && campaign.status !== 'pending',
-  });
+  const part = useQuery({ ...ownPart(campaign._id), enabled: campaign.status !== 'pending' });
   const place = part.data?.place ?? null;
   const reviews = <CreatorReviews creatorId={campaign.creatorId._id} reviews={campaign.reviews} />;
   const { _id: creatorId, name } = campaign.creatorId;
   const follow = <FollowButton brand={{ creatorId, name }} />;
-  if (!isOpen || (!isRunning && place === null)) {
+  const isForReading = !isRunning || (isSoon && part.data !== undefined);
+  if (place === null && isForReading) {
     return <FomoView campaign={campaign} reviews={reviews} follow={follow} />;
   }
   const isOwn = user?._id === campaign.creatorId._id;
   const campaignId = campaign._id;
   const isSuspended = user?.accountStatus === 'suspended';
-  const mayTake = isRunning && part.data !== undefined && place === null && !isOwn && !isSuspended;
+  const isTakingIn = isRunning && isOpen;
+  const mayTake = isTakingIn && part.data !== undefined && place === null && !isOwn && !isSuspended;
   const actions = new Map(
     (mayTake ? campaign.campaignTasks : []).map((task) => [
       task._id,
@@ -54,8 +53,8 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   const works = new Map(
     links.flatMap((link) => {
       const work = part.data?.links.find(({ linkId }) => linkId === link._id);
-      const isOpen = isRunning || campaign.status === 'completed';
-      const input = { campaignId, link, isOpen };
+      const isSubmitting = isOpen && (isRunning || campaign.status === 'completed');
+      const input = { campaignId, link, isOpen: isSubmitting };
       return work ? [[link._id, <LinkWork key={link._id} {...input} work={work} />]] : [];
     }),
   );
@@ -69,12 +68,15 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
           <FomoPayout campaign={campaign} />
           {part.isError ? (
             <LoadError title="Your place could not be loaded" query={part} />
+          ) : place === null && settings.data === undefined && settings.isError ? (
+            <LoadError title="Open places could not be loaded" query={settings} />
           ) : (
             <OwnPlace
               campaign={campaign}
               part={part.data}
               isOwn={isOwn}
-              isOpen={isRunning}
+              isOpen={isTakingIn}
+              isSoon={isSoon}
               isSuspended={isSuspended}
             />
           )}

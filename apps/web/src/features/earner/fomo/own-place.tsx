@@ -17,12 +17,15 @@ type Props = {
   campaign: FomoCampaign;
   part: Part | undefined;
   isOwn: boolean;
+  /** Whether places are given now. */
   isOpen: boolean;
+  /** Whether FOMO campaigns are closed for now. */
+  isSoon: boolean;
   isSuspended: boolean;
 };
 
 /** What the reader of the page has in this campaign, and how long. */
-export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Props) {
+export function OwnPlace({ campaign, part, isOwn, isOpen, isSoon, isSuspended }: Props) {
   if (isOwn) {
     return (
       <p className={classes['note']}>
@@ -30,7 +33,9 @@ export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Props) 
       </p>
     );
   }
-  if (part?.place) return <Held campaign={campaign} place={part.place} links={part.links} />;
+  if (part?.place) {
+    return <Held campaign={campaign} place={part.place} links={part.links} isSoon={isSoon} />;
+  }
   if (!isOpen) return null;
   if (isSuspended) {
     return (
@@ -55,9 +60,10 @@ type HeldOf = {
   campaign: FomoCampaign;
   place: NonNullable<Part['place']>;
   links: Part['links'];
+  isSoon: boolean;
 };
 
-function Held({ campaign, place, links }: HeldOf) {
+function Held({ campaign, place, links, isSoon }: HeldOf) {
   const task = campaign.campaignTasks.find(({ _id }) => _id === place.taskId);
   const approved = links.filter(({ status }) => status === 'approved').length;
   const isDone = place.status === 'completed';
@@ -74,7 +80,13 @@ function Held({ campaign, place, links }: HeldOf) {
         </Pair>
         {place.expiresAt !== null && <Expiry at={new Date(place.expiresAt)} />}
       </dl>
-      {place.expiresAt !== null && <Leave campaignId={campaign._id} />}
+      {isSoon && (
+        <p className={classes['note']}>
+          FOMO campaigns are closed for now: no work is submitted and no place is taken. Work in
+          review is still decided.
+        </p>
+      )}
+      {place.expiresAt !== null && <Leave campaignId={campaign._id} isSoon={isSoon} />}
     </section>
   );
 }
@@ -84,13 +96,15 @@ function Expiry({ at }: { at: Date }) {
   return <Pair name="Lapses in">{left}</Pair>;
 }
 
-function Leave({ campaignId }: { campaignId: string }) {
+function Leave({ campaignId, isSoon }: { campaignId: string; isSoon: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error } = useLeave(campaignId, () => focusAround(button.current));
   async function leave() {
     const isSure = await confirmDialog({
       title: 'Give your place back?',
-      message: 'It opens to others immediately.',
+      message: isSoon
+        ? 'You cannot take another one while FOMO campaigns are closed.'
+        : 'It opens to others immediately.',
       labels: { cancel: 'Keep it', confirm: 'Give back' },
     });
     if (isSure) mutate();

@@ -25,6 +25,7 @@ describe('the page of a FOMO campaign', () => {
       ...noReviews,
       'GET /api/public/settings': { body: settingsThat() },
       [`GET ${path}`]: answer,
+      [`GET ${path}/participation`]: { body: { place: null, lapsed: null, links: [] } },
     });
   }
 

@@ -1,6 +1,7 @@
 import type { FomoParticipation } from '@stoke/contract';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { fomo, fomoTask, noReviews } from '../../../../testing/campaigns.ts';
 import { button, inHours } from '../../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
@@ -150,4 +151,53 @@ test('a lapsed place is told, and a full task has no places left', async () => {
   await stage.sees('Your place lapsed after 24 hours without work.');
   const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Take a place"]');
   expect([button?.disabled, button?.textContent]).toEqual([true, 'No places left']);
+});
+
+describe('while FOMO campaigns are closed', () => {
+  const closed = { 'GET /api/public/settings': { body: settingsThat() } };
+
+  test('a place is still seen, with its time, and can be given back', async () => {
+    await open(held(), { ...closed, [`POST ${path}/leave`]: { body: none } });
+    await stage.sees('Your placeTakenTaskLike a postApproved0 of 1Lapses in');
+    await stage.sees(
+      'FOMO campaigns are closed for now: no work is submitted and no place is taken.',
+    );
+    expect([button('Submit'), button('Take a place')]).toEqual([undefined, undefined]);
+    stage.answers({ [`GET ${path}/participation`]: { body: none } });
+    await press('Give back');
+    await stage.sees('You cannot take another one while FOMO campaigns are closed.');
+    await stage.pressLast('Give back');
+    await stage.sees('Opens soon');
+  });
+
+  test('work in review and the reason of a rejection are still seen', async () => {
+    const note = 'The post is gone.';
+    await open(held({ status: 'rejected', reason: 'undone', note }), closed);
+    await stage.sees('Rejected');
+    await stage.sees(`“${note}”`);
+    expect(button('Submit again')).toBeUndefined();
+    const waiting = held({ status: 'pending', maySubmit: false, decideBefore: inHours(30) });
+    stage.answers({ [`GET ${path}/participation`]: { body: waiting } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['submissions'] }));
+    await stage.sees('In review$0.03 is reserved for you.');
+  });
+});
+
+test('a page that does not know yet whether FOMO is open does not say that it opens soon', async () => {
+  const settings = 'GET /api/public/settings';
+  const late = Promise.withResolvers<{ body: unknown }>();
+  await open(none, { [settings]: late.promise });
+  await stage.sees('Payout per user');
+  expect(stage.text()).not.toContain('Opens soon');
+  await act(async () => late.resolve({ body: settingsThat({ fomo: true }) }));
+  await stage.sees('Take a place');
+});
+
+test('a page that cannot find out whether FOMO is open says so and tries again', async () => {
+  const known = { body: settingsThat({ fomo: true }) };
+  await open(none, { 'GET /api/public/settings': [{ status: 422 }, known] });
+  await stage.sees('Open places could not be loaded');
+  expect(stage.text()).not.toContain('Opens soon');
+  await stage.press('Try again');
+  await stage.sees('It is yours for 24 hours');
 });
