@@ -119,6 +119,16 @@ test('a registration stores the token, goes home and says so', async () => {
   ]);
 });
 
+test('a registration goes on to where the person wanted to go', async () => {
+  await stage.open('/register?next=%2Fexplore', {
+    ...member(),
+    'POST /auth/register': { status: 201, body: { token: liveToken, user: userWho() } },
+  });
+  await register();
+  await stage.sees('Registration successful!');
+  await stage.isAt('/explore');
+});
+
 test('passwords that differ are not sent', async () => {
   await stage.open('/register');
   await register('stoke-demo-2027');
