@@ -178,7 +178,7 @@ export function createIdentify(
     guardsAccounts: boolean;
   },
 ): Identity {
-  const { recall, remember, forget, invalidateAll } = rememberCallers();
+  const { recall, startReading, forget, invalidateAll } = rememberCallers();
   input.listener?.subscribe(({ what, to }) => {
     if (!what.includes('session')) return;
     if (typeof to === 'string') invalidateAll();
@@ -193,6 +193,7 @@ export function createIdentify(
     const mayRecall = !fresh && input.listener?.connected === true;
     const remembered = mayRecall ? recall(token, now) : null;
     if (remembered) return remembered;
+    const remember = startReading();
     const caller = await readCaller(input, token, now);
     if (!caller) return 'invalid';
     remember(token, caller, now);
@@ -205,7 +206,9 @@ export function createIdentify(
 function rememberCallers() {
   const known = new Map<string, { caller: Caller; until: number }>();
   const tokensOf = new Map<string, Set<string>>();
+  let forgotten = 0;
   const invalidateAll = () => {
+    forgotten += 1;
     known.clear();
     tokensOf.clear();
   };
@@ -215,13 +218,19 @@ function rememberCallers() {
       const remembered = known.get(token);
       return remembered && remembered.until > now.getTime() ? remembered.caller : null;
     },
-    remember: (token: string, caller: Caller, now: Date) => {
-      if (known.size >= maxRemember) invalidateAll();
-      known.set(token, { caller, until: now.getTime() + rememberMs });
-      const tokens = tokensOf.get(caller.userId) ?? new Set();
-      tokensOf.set(caller.userId, tokens.add(token));
+    /** Returns how to remember what is read from now on. It does nothing once anyone was forgotten: that may not be in it. */
+    startReading: () => {
+      const before = forgotten;
+      return (token: string, caller: Caller, now: Date) => {
+        if (forgotten !== before) return;
+        if (known.size >= maxRemember) invalidateAll();
+        known.set(token, { caller, until: now.getTime() + rememberMs });
+        const tokens = tokensOf.get(caller.userId) ?? new Set();
+        tokensOf.set(caller.userId, tokens.add(token));
+      };
     },
     forget: (userId: string) => {
+      forgotten += 1;
       for (const token of tokensOf.get(userId) ?? []) known.delete(token);
       tokensOf.delete(userId);
     },
