@@ -143,7 +143,7 @@ export function formJson<S extends z.ZodType>(shape: S) {
 }
 
 /** An image within a form's text: a base64 data URL. One that is a file part is read apart. */
-export const DataUrl = z.string().max(4_000_000);
+export const DataUrl = z.string().max(4_000_000, refusals['image.too_large'].text);
 
 /** The link of one tweet, in any accepted spelling (rule 4.2). Two texts: empty and wrong. */
 export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {

@@ -259,6 +259,17 @@ test('a form with files and JSON texts creates the same campaign', async () => {
   refused(await send(ana, texts, Buffer.alloc(2 * 1024 * 1024 + 1)), 'image.too_large');
 });
 
+test('a banner of more than 2 MB in a text is called that, however long it is', async () => {
+  const ana = await joinBrand(server, 0n);
+  for (const length of [2_800_000, 4_000_000, 5_200_000, 5_300_000]) {
+    const bannerImage = `data:image/png;base64,${'A'.repeat(length)}`;
+    expect(await create(ana, { bannerImage })).toMatchObject({
+      status: 413,
+      body: { code: 'image.too_large', message: 'Image file size exceeds 2MB.' },
+    });
+  }
+});
+
 test('without a dashboard no campaign is made', async () => {
   refused(await create(await join(server)), 'creator.no_dashboard');
 });
