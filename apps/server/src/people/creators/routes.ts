@@ -63,7 +63,8 @@ async function keepPart(
     return await save(file.bytes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    const { message } = error;
     const cause = error.cause === undefined ? {} : { cause: error.cause };
-    throw new Refusal(error.code, { field: part, ...cause });
+    throw new Refusal(error.code, { message, field: part, ...cause });
   }
 }

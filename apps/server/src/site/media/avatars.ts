@@ -56,7 +56,8 @@ async function fetchOne(deps: ImageDeps & { avatars: Avatars }, due: DueAvatar):
     await writeAvatar(deps.db, { ...due, path: null, notBefore });
     return false;
   }
-  const encoded = answer.kind === 'picture' ? await encodeImage(answer.bytes, shown) : null;
+  const encoded =
+    answer.kind === 'picture' ? await encodeImage(answer.bytes, shown).catch(() => null) : null;
   const path = encoded && (await storeImage(deps, encoded, due.userId));
   await writeAvatar(deps.db, { ...due, path, notBefore: null });
   return true;

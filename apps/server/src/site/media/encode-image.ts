@@ -1,8 +1,8 @@
+import { imageTexts, maxImagePixels } from '@stoke/domain';
 import sharp from 'sharp';
 import type { UploadedFile } from '../../platform/http/handlers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-const maxPixels = 16_000_000;
 const decodedAtOnce = 2;
 const accepted = new Set(['png', 'jpeg', 'webp']);
 
@@ -14,27 +14,33 @@ let next = 0;
 /**
  * Decodes an image and encodes it again as WebP, at most `side` pixels wide and high (rule 3.6), so
  * that nothing hidden in the file remains. `cover` crops it to a square. This process decodes at
- * most two at a time. Null for anything that is not a PNG, JPEG or WebP, is broken, or has over 16
+ * most two at a time. Refuses anything that is not a PNG, JPEG or WebP, is broken, or has over 16
  * megapixels.
  */
 export async function encodeImage(
   bytes: Buffer,
   to: { side: number; fit: 'inside' | 'cover' },
-): Promise<Buffer | null> {
+): Promise<Buffer> {
   // By content, before a decoder of any other format sees it.
-  return looksAccepted(bytes) ? inTurn(() => encode(bytes, to)) : null;
+  if (!looksAccepted(bytes)) throw new Refusal('image.unreadable');
+  return inTurn(() => encode(bytes, to));
 }
 
 async function encode(bytes: Buffer, to: { side: number; fit: 'inside' | 'cover' }) {
-  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
-  const { format } = await image.metadata().catch(() => ({ format: 'unknown' }));
-  if (!accepted.has(format)) return null;
+  const image = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' });
+  const { format } = await image.metadata().catch(refuse);
+  if (!accepted.has(format)) throw new Refusal('image.unreadable');
   return image
     .rotate()
     .resize({ width: to.side, height: to.side, fit: to.fit, withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
-    .catch(() => null);
+    .catch(refuse);
+}
+
+function refuse(fault: Error): never {
+  const isTooMany = fault.message.includes('exceeds pixel limit');
+  throw new Refusal('image.unreadable', isTooMany ? { message: imageTexts.tooManyPixels } : {});
 }
 
 function looksAccepted(bytes: Buffer): boolean {

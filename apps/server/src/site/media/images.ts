@@ -38,7 +38,6 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
   return async (bytes, by) => {
     if (bytes.length > maxBytes) throw new Refusal('image.too_large');
     const encoded = await encodeImage(bytes, uploaded);
-    if (!encoded) throw new Refusal('image.unreadable');
     const hash = folder === 'proof' ? await pictureHash(encoded) : null;
     return storeImage(deps, encoded, by, { folder, hash, limit: maxUploadsADay });
   };

@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@stoke/contract';
-import { creatorRulesVersion } from '@stoke/domain';
+import { creatorRulesVersion, imageTexts } from '@stoke/domain';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -206,6 +206,11 @@ test('an image that is refused is named, whichever of the two it is', async () =
   );
   expect(await form(owner, fields, { logo: Buffer.from('no image') })).toMatchObject({
     body: { code: 'image.unreadable', field: 'logo' },
+  });
+  const create = { width: 4000, height: 4001, channels: 3, background: '#123456' } as const;
+  const large = await sharp({ create }).png().toBuffer();
+  expect(await form(owner, fields, { logo, banner: large })).toMatchObject({
+    body: { message: imageTexts.tooManyPixels, field: 'banner' },
   });
 });
 
