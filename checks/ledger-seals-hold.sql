@@ -17,7 +17,8 @@ from seal
 where number <> number_before + 1 or after_position <> ended
   or hash <> ledger.hash_seal(kept, hash_before)
 union all
-select number, 'balances', null, null from seal where is_newest and balances <> ledger.hash_balances()
+-- In a subselect, or the planner would already compute it: four seconds of each minute with a million accounts.
+select number, 'balances', null, null from seal where is_newest and balances <> (select ledger.hash_balances())
 union all
 select t.number, 'transactions', p.part * 10000, p.part * 10000 + 9999
 from turn t

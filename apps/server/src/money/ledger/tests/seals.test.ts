@@ -93,6 +93,13 @@ test('a month is sealed once it is over and verified, each of them once', async 
   expect(await failingLedgerChecks(db, await night())).toEqual([]);
 });
 
+test('the checks of a minute do not read the sealed balances, not even to be planned', async () => {
+  const unreadable = `create or replace function ledger.hash_balances() returns bytea
+    language plpgsql stable as $$ begin raise exception 'They are read.'; end $$`;
+  expect(await found([unreadable], { since: await last(), isWhole: false })).toEqual([]);
+  expect(await found([unreadable], await night())).toContain('ledger-seals-hold');
+});
+
 test.for([
   ['its time', `update ledger.transaction set created_at = created_at + interval '1 microsecond'`],
   [
