@@ -5,6 +5,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { stopAutomaticPayout } from '../automatic-payouts.ts';
 import { readAutomatic } from '../automatic-store.ts';
 import { automaticVerbs } from './automatic-world.ts';
+import { creatorVerbs } from './creator-verbs.ts';
 import { joinAdmin, refuseStep } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld } from './payout-world.ts';
@@ -14,6 +15,7 @@ const hour = 3_600_000;
 const world = await openPayoutWorld(1_000_000n * dollar);
 const { db, deps } = world;
 const { earn, offNotices, payoutsOf, wish, wishing, work } = automaticVerbs(world);
+const { give, withdraw } = creatorVerbs(deps);
 
 afterEach(async () => {
   world.pause(false);
@@ -73,6 +75,17 @@ describe('an automatic payout', () => {
       70n * dollar,
     ]);
     expect(await world.read(ana)).toMatchObject({ available: 0n, onChain: 150n * dollar });
+  });
+
+  test('does not wait for a withdrawal of the same person that is not sent yet', async () => {
+    const ana = await wishing(80n);
+    await give(ana.userId, 10n * dollar);
+    expect((await withdraw(ana, 10n * dollar)).heldUntil).not.toBeNull();
+    await work();
+    expect(await payoutsOf(ana)).toMatchObject([
+      { amount: 10n * dollar, isAutomatic: false, state: 'requested' },
+      { amount: 80n * dollar, isAutomatic: true, state: 'requested' },
+    ]);
   });
 
   test('is not requested without the wish, nor after it was turned off', async () => {

@@ -11,18 +11,23 @@ export type Creator = { userId: string; wallet: string };
 /** The actions of creators in withdrawal tests. */
 export function creatorVerbs(deps: PayoutDeps) {
   const { db, clock } = deps;
+  const give = (userId: string, micro: bigint) =>
+    db.transaction((tx) => {
+      const to = accounts.creatorAvailable(userId);
+      return fund(tx, to, usdc(micro), { kind: 'given', at: clock.now() });
+    });
   return {
+    /** Puts this many micro-USDC into the creator balance of an account. */
+    give,
     /** A creator with this balance in micro-USDC and a wallet. */
     creator: async (username: string, micro: bigint): Promise<Creator> => {
       const wallet: string = (await generateKeyPairSigner()).address;
       const userId = await db.transaction(async (tx) => {
         const email = `${username}@x.test`;
         const account = { username, email, passwordHash: '-', role: 'user' } as const;
-        const id = await insertAccount(deps, tx, account);
-        const to = accounts.creatorAvailable(id);
-        await fund(tx, to, usdc(micro), { kind: 'given', at: clock.now() });
-        return id;
+        return insertAccount(deps, tx, account);
       });
+      await give(userId, micro);
       return { userId, wallet };
     },
     withdraw: async ({ userId, wallet }: Creator, micro: bigint, address = wallet) => {

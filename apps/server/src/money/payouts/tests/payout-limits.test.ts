@@ -121,6 +121,25 @@ describe('what equals a limit is sent, a cent more waits for an admin', () => {
     expect(await world.states()).toEqual(['refunded', 'confirmed']);
   });
 
+  test('payouts and withdrawals of one person, each for itself', async () => {
+    limit({
+      firstPayout: wholeDollars(50n),
+      dailyPayouts: wholeDollars(60n),
+      dailyWithdrawals: wholeDollars(150n),
+      walletHoldHours: 0,
+    });
+    const { give, withdraw } = creatorVerbs(world.deps);
+    const ana = await world.earner('ana', 100n);
+    await give(ana.userId, 200n * dollar);
+    expect(await withdraw(ana, 100n * dollar)).toMatchObject({ flags: [] });
+    await world.run();
+    expect(await world.states()).toEqual(['confirmed']);
+    expect(await flags(ana, 60n * dollar), 'still the first payout, and all of its day').toEqual([
+      'first_payout',
+    ]);
+    expect(await withdraw(ana, 50n * dollar)).toMatchObject({ flags: [] });
+  });
+
   test('the amount that needs two admins, to the micro-USDC', async () => {
     limit({ twoAdmins: wholeDollars(100n), walletHoldHours: 0 });
     const { creator, withdraw } = creatorVerbs(world.deps);
