@@ -4,7 +4,7 @@ import { notify } from '../../messaging/notices/index.ts';
 import { lockUser } from '../../people/users/index.ts';
 import { latestAcceptance } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { firstId, lastId } from '../../platform/http/id-cursor.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -15,11 +15,11 @@ import {
   endAutomatic,
   listDueAutomatic,
   readAutomatic,
+  readLastPayout,
   removeAutomatic,
   saveAutomatic,
 } from './automatic-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { listOwn, type PayoutRow } from './payout-store.ts';
 import { isClosedSince, refuseBelow, requestPayout } from './request-payout.ts';
 
 const perPage = 200;
@@ -102,10 +102,10 @@ async function requestAll(
   tx: Tx,
   { id: userId, address, threshold, setAt, isClosed }: DueAutomatic & { isClosed: boolean },
 ): Promise<void> {
-  const last = await readLast(tx, userId);
-  if (last && isUnderWay(last)) return;
-  if (last?.isAutomatic && last.state === 'refunded' && last.requestedAt >= setAt) {
-    // it would come back again and again
+  const last = await readLastPayout(tx, userId);
+  if (last?.endedAt === null) return;
+  if (last?.state === 'refunded' && last.endedAt >= setAt) {
+    // it would come back again and again, or undo what an admin refused
     await end(deps, tx, { userId, setAt, reason: last.reason ?? 'Your last payout came back.' });
     return;
   }
@@ -117,15 +117,6 @@ async function requestAll(
   const amount = centsDown(available);
   if (amount < threshold) return;
   await requestPayout(deps, tx, { userId, amount, address, isClosed, isAutomatic: true });
-}
-
-async function readLast(tx: Tx, userId: string): Promise<PayoutRow | undefined> {
-  const page = { purpose: 'earnings', before: lastId, limit: 1 } as const;
-  return (await listOwn(tx, { userId, ...page }))[0];
-}
-
-function isUnderWay({ state }: PayoutRow): boolean {
-  return state !== 'confirmed' && state !== 'refunded';
 }
 
 /** Tries again later, or ends the wish and tells the person why. */

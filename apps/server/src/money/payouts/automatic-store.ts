@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { PayoutRow } from './payout-store.ts';
 
 /** An earner's wish that everything available is requested once it reaches the threshold. */
 export type AutomaticPayout = {
@@ -73,4 +74,16 @@ export function listDueAutomatic(
       and not exists (select from payout p where p.user_id = w.user_id and p.purpose = 'earnings'
         and p.state in ('requested', 'review', 'sending'))
     order by w.user_id limit ${input.limit}`);
+}
+
+/** `endedAt`: when it was paid or came back; null while it is under way. */
+type LastPayout = Pick<PayoutRow, 'state' | 'reason'> & { endedAt: Date | null };
+
+/** The payout of an earner that is under way, else the one that ended last. */
+export function readLastPayout(q: Queryable, userId: string): Promise<LastPayout | null> {
+  return q.one(sql<LastPayout>`
+    select p.state, p.reason, h.closed_at as ended_at
+    from payout p join ledger.hold h on h.id = p.id
+    where p.user_id = ${userId} and p.purpose = 'earnings'
+    order by h.closed_at desc nulls first limit 1`);
 }

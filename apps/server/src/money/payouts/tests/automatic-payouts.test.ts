@@ -187,6 +187,55 @@ describe('it turns itself off, says why once, and keeps the money', () => {
     await work();
     expect((await payoutsOf(ana)).map(({ state }) => state)).toEqual(['refunded', 'review']);
   });
+
+  test.each([
+    ['requested by hand', async (ana: Earner) => (await world.request(ana, 60n)).id],
+    [
+      'requested by hand before it was turned on',
+      async (ana: Earner) => {
+        const { id } = await world.request(ana, 60n);
+        world.wait(1_000);
+        await wish(ana, 50n * dollar);
+        return id;
+      },
+    ],
+    [
+      'requested by hand before one that was paid',
+      async (ana: Earner) => {
+        const { id } = await world.request(ana, 60n);
+        deps.settings = usualSettings(db, noPayoutLimits);
+        await world.request(ana, 50n);
+        await world.run();
+        return id;
+      },
+    ],
+  ])(
+    'after an admin refused one that was %s, instead of asking within a minute',
+    async (_, ask) => {
+      deps.settings = usualSettings(db, { ...noPayoutLimits, firstPayout: usdc(50n * dollar) });
+      const ana = await wishing(110n);
+      const id = await ask(ana);
+      const before = await payoutsOf(ana);
+      world.wait(1_000);
+      await refuseStep(world, id, await joinAdmin(world));
+      await work();
+      await work();
+      expect(await payoutsOf(ana)).toHaveLength(before.length);
+      expect(await offNotices(ana)).toEqual([{ facts: { reason: 'Refused: Not known to us.' } }]);
+    },
+  );
+});
+
+test('one that came back does not turn it off once a later one was paid', async () => {
+  deps.settings = usualSettings(db, { ...noPayoutLimits, firstPayout: usdc(50n * dollar) });
+  const ana = await wishing(60n, 90n);
+  await refuseStep(world, (await world.request(ana, 60n)).id, await joinAdmin(world));
+  await world.request(ana, 50n);
+  await world.run();
+  await earn(ana, 80n * dollar);
+  await work();
+  expect((await payoutsOf(ana)).at(-1)).toMatchObject({ amount: 90n * dollar, isAutomatic: true });
+  expect(await offNotices(ana)).toEqual([]);
 });
 
 test('a banned earner’s wish waits for the end of the ban', async () => {
