@@ -1,7 +1,9 @@
+import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { lyingChain } from './lying-chain.ts';
 import { openBreaker } from '../../checks/index.ts';
+import { accounts, post } from '../../ledger/index.ts';
 import { compareTreasury, treasuryFigures, type ComparisonDeps } from '../../treasury/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinAdmin } from './desk-verbs.ts';
@@ -168,6 +170,19 @@ test('a coverage below 100% pauses payouts after two looks, and again after an a
   world.wait(60 * minute);
   await compare();
   expect(await alarms(), 'another amount is told').toEqual([short, short, more]);
+});
+
+test('a treasury that lacks only some of the fees that the platform earned pauses payouts, too', async () => {
+  const from = accounts.creatorAvailable(ana.userId);
+  const moves = [{ from, to: accounts.platformFee, amount: usdc(10n * dollar) }];
+  await world.db.transaction((tx) => post(tx, { reference: 'fee', kind: 'fee', moves }));
+  await compare();
+  expect(await figures()).toMatchObject({ surplus: 0n });
+  expect([await pauses(), await alarms()]).toEqual([[], []]);
+  await steal(1n);
+  await compare();
+  expect(await figures()).toMatchObject({ surplus: -1n });
+  expect(await pauses()).toMatchObject([{ cause: 'treasury_short' }]);
 });
 
 test('the coverage that is measured is below 1 by what is missing', async () => {

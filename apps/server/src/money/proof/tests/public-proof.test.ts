@@ -1,8 +1,11 @@
+import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTreasuryWorld, type TreasuryWorld } from '../../payouts/tests/treasury-world.ts';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { ProofDeps } from '../proof-deps.ts';
+import { fund } from '../../../../testing/money/fund.ts';
+import { accounts } from '../../ledger/index.ts';
 import { readPublicProof } from '../public-proof.ts';
 import { proofDepsOf } from './proof-deps-of.ts';
 
@@ -52,4 +55,13 @@ test('a transaction that cannot be decoded is named, and nothing is said of the 
     code: 'chain.unavailable',
     cause: { message: `Transaction ${signature} cannot be read.` },
   });
+});
+
+test('fees that the platform earned and the treasury does not hold are published as a shortfall', async () => {
+  const at = world.deps.clock.now();
+  await world.db.transaction((tx) =>
+    fund(tx, accounts.platformFee, usdc(1n), { kind: 'given', at }),
+  );
+  expect(await readPublicProof(showing(0n))).toMatchObject({ surplus: -1n, isCovered: false });
+  expect(await readPublicProof(showing(1n))).toMatchObject({ surplus: 0n, isCovered: true });
 });
