@@ -1,5 +1,7 @@
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
+import { join } from './member.ts';
+import { setTrust } from './standing.ts';
 
 const tooNarrow = { name: 'Device Not Supported' };
 
@@ -68,6 +70,31 @@ test('no page scrolls sideways at the narrowest width, nor the proof on a phone,
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await expect.poll(spare, `the proof at ${width}`).toBe(0);
+    await expectOpenToAll(page);
+  }
+});
+
+test('on a phone the pages that mails of security, support and suspensions lead to do not scroll sideways', async ({
+  enter,
+  stoke,
+}) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const visitor = await enter(phone);
+  const suspended = await join(stoke, 'suspended', { isEarner: true });
+  await setTrust(stoke, suspended.id, 150);
+  const member = await enter({ ...phone, token: suspended.token });
+  for (const [page, path, heading] of [
+    [visitor, '/forgot-password', 'Forgot your password?'],
+    [visitor, '/support', 'Support'],
+    [visitor, '/account-status', 'Welcome back'],
+    [member, '/account-status', 'Account status'],
+    [member, '/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+      .toBe(390);
     await expectOpenToAll(page);
   }
 });

@@ -37,7 +37,6 @@ import {
   readUsers,
   type Earnings,
 } from '../people/profile/index.ts';
-import { emailLetters, passwordLetters } from '../people/sign-in/index.ts';
 import { earnerBalances, ledgerModule } from '../money/ledger/index.ts';
 import { dropTelegram, contactModule } from '../people/contacts/index.ts';
 import { mailModule } from '../messaging/mail/index.ts';
@@ -47,7 +46,7 @@ import {
   mediaModule,
   removeImagesFrom,
 } from '../site/media/index.ts';
-import { noticeLetters, noticeModule } from '../messaging/notices/index.ts';
+import { noticeModule } from '../messaging/notices/index.ts';
 import { overviewModule } from '../support/overview/index.ts';
 import { proofModule, takeMemo } from '../money/proof/index.ts';
 import {
@@ -91,12 +90,7 @@ import {
   wantedRights,
 } from '../campaigns/spark/index.ts';
 import { deskModule } from '../support/desk/index.ts';
-import {
-  createTicketKeys,
-  ownsTicket,
-  supportLetters,
-  ticketModule,
-} from '../support/tickets/index.ts';
+import { createTicketKeys, ownsTicket, ticketModule } from '../support/tickets/index.ts';
 import { queueDirectMessage } from '../messaging/telegram/index.ts';
 import {
   checksBefore,
@@ -106,6 +100,7 @@ import {
   type TreasuryDeps,
 } from '../money/treasury/index.ts';
 import { trustModule } from '../safety/trust/index.ts';
+import { everyLetter } from './letters.ts';
 import { newXCode } from './secrets.ts';
 import type { Services } from './services.ts';
 
@@ -207,12 +202,7 @@ export function compose(parts: Parts) {
   const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts, payouts.screening);
   const ticketKeys = createTicketKeys(services.jwtSecret, services.previousSecrets);
-  const letters = {
-    ...passwordLetters(identity),
-    ...emailLetters(identity),
-    ...supportLetters({ ...config, ticketKeys }),
-    ...noticeLetters(identity),
-  };
+  const letters = everyLetter({ ...identity, ticketKeys });
   const { publicUrl, settleSeconds } = config;
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const bans = {

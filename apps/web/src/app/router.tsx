@@ -232,6 +232,11 @@ const forMembers = [
   }),
   createRoute({
     ...anyMember,
+    path: '/account-status',
+    component: page(() => import('../pages/everyone/account-status.tsx'), 'AccountStatusPage'),
+  }),
+  createRoute({
+    ...anyMember,
     path: '/receipts',
     validateSearch: readSubmissionSearch,
     component: page(() => import('../pages/earner/receipts.tsx'), 'ReceiptsPage'),

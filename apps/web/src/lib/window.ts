@@ -1,8 +1,5 @@
-import { desktopMinimumPx } from '@stoke/domain';
+import { desktopMinimumPx, opensOnPhones } from '@stoke/domain';
 
-/** Opened from phones too: receipts, the proof, the page for brands, the texts of the operator, and the links of mails (rule 3.3). */
-const anyWidth =
-  /^\/(?:proof|brands|terms|privacy|imprint|contact|receipts\/[^/]+|reset-password|confirm-email|restore-email|login-link|keep-two-step-login)\/?$/;
 const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
 const listeners = new Set<() => void>();
@@ -14,13 +11,14 @@ export function isDesktop(): boolean {
 
 /** Whether the page at this address may be shown in this window. */
 export function mayShow(): boolean {
-  return isDesktop() || anyWidth.test(location.pathname) || isOnTheWay();
+  return isDesktop() || opensOnPhones(location.pathname) || isOnTheWay();
 }
 
 /** At the login of someone who wants to see such a page. */
 function isOnTheWay(): boolean {
   const next = new URLSearchParams(location.search).get('next');
-  return location.pathname === '/login' && next !== null && anyWidth.test(next);
+  const [path = ''] = (next ?? '').split(/[?#]/);
+  return location.pathname === '/login' && opensOnPhones(path);
 }
 
 /** To be called when the address has changed without a load. */

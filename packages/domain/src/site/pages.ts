@@ -25,6 +25,7 @@ export const pages: readonly string[] = [
   '/dashboard',
   '/notices',
   '/settings',
+  '/account-status',
   '/receipts',
   '/receipts/$id',
   '/fomo-campaigns',
@@ -106,4 +107,16 @@ export function isPage(path: string): boolean {
       wanted.every((part, n) => (part.startsWith('$') ? parts[n] !== '' : part === parts[n]))
     );
   });
+}
+
+/**
+ * Opened in any window (rule 3.3): what people open from a phone, above all what mails of security, support, bans and
+ * suspensions lead to, and where any mail is switched off.
+ */
+const pagesOfPhones =
+  /^\/(?:proof|brands|terms|privacy|imprint|contact|receipts\/[^/]+|forgot-password|reset-password|confirm-email|restore-email|login-link|keep-two-step-login|support|settings|account-status)\/?$/;
+
+/** Whether the page at this path is for phones too. */
+export function opensOnPhones(path: string): boolean {
+  return pagesOfPhones.test(path);
 }

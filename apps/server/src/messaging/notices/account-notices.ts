@@ -1,7 +1,16 @@
 import { formatUsd, keysOf } from '@stoke/domain';
 import { z } from 'zod';
 import { define, everywhere, mail } from './notice-definition.ts';
-import { day, ifNotYou, Micro, moment, Nothing, sentences, short } from './notice-parts.ts';
+import {
+  accountStatusPage,
+  day,
+  ifNotYou,
+  Micro,
+  moment,
+  Nothing,
+  sentences,
+  short,
+} from './notice-parts.ts';
 
 export const payoutNotices = {
   payout_sent: define({
@@ -82,7 +91,7 @@ export const accountNotices = {
         'New work and payouts are stopped.',
         `Log in to appeal, until ${day.format(new Date(appealBefore))}.`,
       ),
-      link: '/dashboard',
+      link: accountStatusPage,
     }),
   }),
   wallet_changed: define({

@@ -38,6 +38,8 @@ export const moment = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+/** Where a ban or suspension is told and appealed, on phones too. */
+export const accountStatusPage = '/account-status';
 export const ifNotYou = 'Not you? Change your password and contact support immediately.';
 
 /** `Emberline, Launch week: @emberline …1832.` The campaign of a drip is named by its package. */

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { define, everywhere, nowhere, telegram } from './notice-definition.ts';
 import {
+  accountStatusPage,
   day,
   goneCampaign,
   listed,
@@ -134,7 +135,7 @@ export const workNotices = {
         amount === null ? null : `${formatUsd(amount)} is in your available balance.`,
         note === '' ? null : `“${note}”`,
       ),
-      link: '/dashboard',
+      link: about === 'ban' || about === 'suspension' ? accountStatusPage : '/dashboard',
     }),
   }),
   account_suspended: define({
@@ -143,7 +144,7 @@ export const workNotices = {
     text: ({ facts: { reason } }) => ({
       title: 'Suspended from new work',
       body: sentences("You can't do new tasks for now.", reason),
-      link: '/dashboard',
+      link: accountStatusPage,
     }),
   }),
   account_restored: define({
@@ -152,7 +153,7 @@ export const workNotices = {
     text: () => ({
       title: 'You can work again',
       body: 'Your account is active again.',
-      link: '/',
+      link: accountStatusPage,
     }),
   }),
   place_lapses: define({

@@ -1,3 +1,3 @@
-export { createTicketKeys, supportLetters } from './answer-letter.ts';
+export { createTicketKeys, supportLetters, type TicketKeys } from './answer-letter.ts';
 export { ticketModule } from './module.ts';
 export { listOwn as listOwnTickets, ownsTicket } from './ticket-store.ts';

@@ -10,13 +10,13 @@ const stage = stageOfTests();
 
 test('a window of 1024 px is wide enough', async () => {
   stage.resize(1024);
-  await stage.open('/support');
-  await stage.sees('Questions and answers');
+  await stage.open('/docs');
+  await stage.sees('Next steps');
 });
 
 test('a window of 1023 px is told that it is too narrow', async () => {
   stage.resize(1023);
-  await stage.open('/support');
+  await stage.open('/docs');
   await stage.sees('Device Not Supported');
   expect(stage.text()).not.toContain('Earn');
 });
@@ -25,7 +25,7 @@ test('a phone is not supported however wide its window says it is', async () => 
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (Linux; Android 16; Pixel 11) Chrome/156.0 Mobile Safari/537.36',
   );
-  await stage.open('/support');
+  await stage.open('/docs');
   await stage.sees('Device Not Supported');
 });
 
@@ -109,8 +109,14 @@ test.each([
   '/proof',
   '/terms',
   '/receipts/0190f0c0-0000-7000-8000-000000000001',
+  '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/support',
+  '/support?ticket=0190f0c0-0000-7000-8000-000000000001',
+  '/settings',
+  '/account-status',
+  '/login?next=%2Fsupport%3Fticket%3D0190f0c0-0000-7000-8000-000000000001%23reply',
 ])('%s is opened in any window', async (path) => {
   stage.resize(390);
   const body = { text: 'Of the operator', changedAt: null };
@@ -119,14 +125,20 @@ test.each([
   expect(stage.text()).not.toContain('Device Not Supported');
 });
 
-test.each(['/proofs', '/receipts', '/receipts/a/b', '/reset-passwords', '/docs'])(
-  '%s is not',
-  async (path) => {
-    stage.resize(1023);
-    await stage.open(path);
-    await stage.sees('Device Not Supported');
-  },
-);
+test.each([
+  '/proofs',
+  '/receipts',
+  '/receipts/a/b',
+  '/reset-passwords',
+  '/docs',
+  '/dashboard',
+  '/login',
+  '/login?next=%2Fdashboard%3Fof%3D%2Fproof',
+])('%s is not', async (path) => {
+  stage.resize(1023);
+  await stage.open(path);
+  await stage.sees('Device Not Supported');
+});
 
 test('from a page for any window a phone comes no further, and back', async () => {
   stage.resize(390);

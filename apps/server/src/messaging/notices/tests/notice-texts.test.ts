@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { noticeKinds, usdc, type NoticeKind } from '@stoke/domain';
+import { noticeKinds, type NoticeKind } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../../platform/ids.ts';
+import { factsOfEveryKind } from '../../../../testing/messaging/notices-of-every-kind.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { notify } from '../index.ts';
 import type { GivenFacts } from '../notice-kinds.ts';
@@ -12,7 +13,6 @@ let now = new Date('2026-11-21T22:00:00.000Z');
 const clock = { now: () => now };
 const newId = uuidV7(clock);
 const userId = randomUUID();
-const ember = { creatorId: randomUUID(), brand: 'Emberline', link: null };
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -27,156 +27,30 @@ const list = () =>
   listNotices(database.db, { userId, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 100 });
 
 test('every kind that is told has a place in the table, a shape and a text', async () => {
-  const money = { amount: usdc(60_000_000n) };
-  const given: { [K in NoticeKind]: GivenFacts<K> } = {
-    work_approved: money,
-    work_rejected: {
-      ...money,
-      submissionId: 's',
-      workKind: 'drip',
-      reason: 'undone',
-      note: '<b>no</b>',
-      canResubmit: true,
-    },
-    reward_reversed: {
-      ...money,
-      campaignId: 'c',
-      name: 'Ember Spark',
-      actions: 12,
-      reason: 'copied_texts',
-      note: '',
-      by: 'creator',
-      appealBefore: '2026-12-05T09:00:00.000Z',
-      work: { ...ember, campaignName: 'Ember Spark', taskName: '' },
-    },
-    payout_sent: {
-      ...money,
-      payoutId: 'p',
-      address: '7xKXabcdefgh9aQz',
-      signature: '5h3kabcdefgh',
-    },
-    payout_refunded: { ...money, payoutId: 'p', reason: 'The wallet could not receive USDC.' },
-    automatic_payout_off: { reason: 'Confirm your email first.' },
-    withdrawal_waits: {
-      ...money,
-      withdrawalId: 'w',
-      address: '7xKXabcdefgh9aQz',
-      leavesAt: '2026-11-22T09:00:00.000Z',
-    },
-    withdrawal_sent: {
-      ...money,
-      withdrawalId: 'w',
-      address: '7xKXabcdefgh9aQz',
-      signature: '5h3kabcdefgh',
-    },
-    withdrawal_refunded: { ...money, withdrawalId: 'w', reason: 'You cancelled it.' },
-    deposit_credited: { ...money, depositId: 'd', signature: '5h3kabcdefgh', bySupport: false },
-    campaign_started: {
-      campaignId: 'c',
-      workKind: 'drip',
-      name: 'Ignition Drip',
-      pool: usdc(719_200_000n),
-      endsAt: '2026-11-22T09:00:00.000Z',
-    },
-    campaign_paused: { campaignId: 'c', workKind: 'spark', name: 'Ember Spark' },
-    campaign_nearly_spent: {
-      campaignId: 'c',
-      workKind: 'drip',
-      name: 'Ignition Drip',
-      pool: usdc(719_200_000n),
-      free: usdc(71_920_000n),
-    },
-    campaign_ended: {
-      campaignId: 'c',
-      workKind: 'drip',
-      name: 'Ignition Drip',
-      outcome: 'ended',
-      spent: usdc(899_000_001n),
-      refunded: usdc(0n),
-      reserved: usdc(180_000n),
-      disputed: usdc(360_000n),
-      disputedUntil: '2026-12-06T09:00:00.000Z',
-    },
-    campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
-    work_waits: { count: 3, isDueSoon: false, decideBefore: '2026-11-24T09:00:00.000Z' },
-    messages_doubtful: { campaignId: 'c', workKind: 'spark', name: 'Ember Spark' },
-    rewards_reversed_for_you: {
-      campaignId: 'c',
-      workKind: 'spark',
-      name: 'Ember Spark',
-      actions: 2,
-      amount: usdc(20_000n),
-      reason: 'low_quality',
-      note: 'Adverts.',
-    },
-    decision_overturned: {
-      campaignId: 'c',
-      workKind: 'drip',
-      name: 'Ignition Drip',
-      amount: usdc(180_000n),
-      note: 'The reply is there.',
-    },
-    campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
-    place_lapses: {
-      campaignId: 'c',
-      name: 'Join us',
-      expiresAt: '2026-11-22T09:00:00.000Z',
-      work: { ...ember, campaignName: 'Join us', taskName: 'Follow us' },
-    },
-    telegram_linked: { telegramUsername: null, firstName: 'Ana' },
-    telegram_unlinked: {},
-    wallet_changed: {
-      address: '7xKXabcdefgh9aQz',
-      hasReplaced: true,
-      payableFrom: '2026-11-22T09:00:00.000Z',
-    },
-    x_linked: { xUsername: 'ana' },
-    x_taken: { xUsername: 'ana' },
-    password_changed: {},
-    new_device: { device: 'Firefox on Linux', network: '203.0.*' },
-    login_attempts: { secret: 'code', network: '203.0.*' },
-    second_factor_changed: { change: 'code_used' },
-    role_changed: { role: 'admin' },
-    email_changed: { change: 'asked', email: 'ana@example.net' },
-    appeal_decided: { appealId: 'a', about: 'ban', outcome: 'declined', amount: null, note: '' },
-    ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
-    account_suspended: { reason: 'Your trust score is under 200.' },
-    account_restored: {},
-    account_banned: { reason: 'Bought likes', appealBefore: '2026-12-05T09:00:00.000Z' },
-    followed_campaign: {
-      creatorId: 'c',
-      campaignId: 'c',
-      workKind: 'spark',
-      brand: 'Emberline',
-      name: 'Ember Spark',
-      pool: usdc(400_000_000n),
-    },
-    new_tasks: { campaigns: 3, left: usdc(2_157_600_000n) },
-    books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
-  };
-  for (const kind of noticeKinds) await publish<NoticeKind>(kind, 'subject', given[kind]);
+  for (const kind of noticeKinds)
+    await publish<NoticeKind>(kind, 'subject', factsOfEveryKind[kind]);
   const received = (await list()).map((row) => [row.kind, textOf(row)] as const);
   expect(received.map(([kind]) => kind).toReversed()).toEqual([...noticeKinds]);
   expect(Object.fromEntries(received)).toMatchInlineSnapshot(`
     {
       "account_banned": {
         "body": "“Bought likes” New work and payouts are stopped. Log in to appeal, until December 5.",
-        "link": "/dashboard",
+        "link": "/account-status",
         "title": "Account banned",
       },
       "account_restored": {
         "body": "Your account is active again.",
-        "link": "/",
+        "link": "/account-status",
         "title": "You can work again",
       },
       "account_suspended": {
         "body": "You can't do new tasks for now. Your trust score is under 200.",
-        "link": "/dashboard",
+        "link": "/account-status",
         "title": "Suspended from new work",
       },
       "appeal_decided": {
         "body": "The ban stands.",
-        "link": "/dashboard",
+        "link": "/account-status",
         "title": "Your appeal was declined",
       },
       "automatic_payout_off": {

@@ -4,6 +4,7 @@ import { IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { AppealForm } from './appeal-form.tsx';
@@ -14,8 +15,11 @@ type Suspension = NonNullable<Reply<'ownSuspension'>['suspension']>;
 
 /** Why an admin suspended the account and until when, with the appeal; `otherwise` where the score did. */
 export function SuspensionNote({ otherwise }: { otherwise: ReactNode }) {
-  const { data } = useQuery(ownSuspension);
-  if (data === undefined) return null;
+  const query = useQuery(ownSuspension);
+  const { data, isError } = query;
+  if (data === undefined) {
+    return isError && <LoadError title="Your suspension could not be loaded" query={query} />;
+  }
   return data.suspension === null ? otherwise : <Note suspension={data.suspension} />;
 }
 

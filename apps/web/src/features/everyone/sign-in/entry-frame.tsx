@@ -23,7 +23,7 @@ export function EntryFrame({ tab, title, subtitle, children, beside, footer }: P
   return (
     <div className={classes['place']}>
       <Group gap={24} align="flex-start" justify="center" wrap="nowrap" w="100%">
-        {beside}
+        {beside && <div className={classes['beside']}>{beside}</div>}
         <div className={classes['card']}>
           <Stack align="center" gap={6} mb={28}>
             <FlameMark size={40} />
