@@ -15,8 +15,8 @@ import { readKindPaces } from '../reach-store.ts';
 
 const server = await openTestServer();
 const drip = await openDripWork(server);
-const story = await openStoryWorld();
-afterAll(() => Promise.all([server.close(), story.close()]));
+const [story, edges] = [await openStoryWorld(), await openStoryWorld()];
+afterAll(() => Promise.all([server.close(), story.close(), edges.close()]));
 
 const pass = (ms: number) => {
   server.time.now = new Date(server.time.now.getTime() + ms);
@@ -61,11 +61,16 @@ test('reach counts who worked in 30 days, has linked what the kind needs and may
 });
 
 /** A campaign that started then with this much approved work. */
-async function addCampaign(startedDaysAgo: number, days: number, works: number): Promise<void> {
+async function addCampaign(
+  startedDaysAgo: number,
+  days: number,
+  works: number,
+  { db } = story,
+): Promise<void> {
   const now = story.clock.now().getTime();
   const at = new Date(now - startedDaysAgo * dayMs);
   const endedAt = days > startedDaysAgo ? null : new Date(at.getTime() + days * dayMs);
-  await story.db.run(sql`
+  await db.run(sql`
     with made as (
       insert into campaign (id, kind, creator_id, name, state, price_micro, pool_micro, fee_micro,
         min_reward_micro, duration_hours, created_at, funded_at, activated_at, end_time, ended_at, settle_at)
@@ -100,4 +105,34 @@ test('the pace of a kind is the median of its latest campaigns, and nothing is e
   await addCampaign(91, 1, 500);
   expect(await read()).toEqual([{ kind: 'drip', campaigns: 3, perDay: 10 }]);
   expect(await read(1)).toEqual([{ kind: 'drip', campaigns: 1, perDay: 5 }]);
+});
+
+/** What everybody is told of drips, without the figure that a server remembers. */
+async function publishedOfDrips() {
+  const reaches = await createReach({ ...bothSides(edges.db), clock: edges.clock }).published();
+  return reaches.find(({ kind }) => kind === 'drip');
+}
+
+test('the pace of four campaigns is shown to no one, and that of five to everybody', async () => {
+  for (const daysAgo of [2, 3, 4, 5]) await addCampaign(daysAgo, 1, 10, edges);
+  const before = await createReach({ ...bothSides(edges.db), clock: edges.clock }).for(
+    randomUUID(),
+  );
+  expect(before.map((one) => one.completionsPerDay)).toEqual([null, null, null]);
+  expect(await publishedOfDrips()).toMatchObject({ completionsPerDay: null });
+  await addCampaign(6, 1, 10, edges);
+  expect(await publishedOfDrips()).toMatchObject({ completionsPerDay: 10 });
+});
+
+test('everybody is told how many people fit from twenty on, and of nineteen nothing', async () => {
+  const add = async (usernames: string[]) => {
+    const ids = await edges.earners(usernames);
+    await edges.db.run(sql`
+      insert into active_earner (user_id, active_on)
+      select id, ${edges.clock.now()}::timestamptz::date from unnest(${ids}::uuid[]) id`);
+  };
+  await add(Array.from({ length: 19 }, (_, n) => `earner${n}`));
+  expect(await publishedOfDrips()).toMatchObject({ people: null });
+  await add(['the twentieth']);
+  expect(await publishedOfDrips()).toMatchObject({ people: 20 });
 });
