@@ -57,15 +57,23 @@ export async function insertBanner(
       ${banner.isActive}, ${banner.createdAt})`);
 }
 
-/** Another link is to be checked anew. */
+/** Its link is checked again; until then the same link keeps what was found. */
 export async function updateBanner(tx: Tx, banner: BannerRow): Promise<void> {
   await tx.run(sql`
     update banner set title = ${banner.title}, link = ${banner.link}, image = ${banner.image},
       position = ${banner.position}, is_active = ${banner.isActive}, revision = ${banner.revision},
       link_fault = case when link = ${banner.link} then link_fault end,
       link_status = case when link = ${banner.link} then link_status end,
-      link_checked_at = case when link = ${banner.link} then link_checked_at end
+      link_checked_at = null
     where id = ${banner.id}`);
+}
+
+export async function placeBanner(
+  tx: Tx,
+  { id, position, revision }: BannerPlace & { revision: number },
+): Promise<void> {
+  await tx.run(sql`
+    update banner set position = ${position}, revision = ${revision} where id = ${id}`);
 }
 
 export async function removeBanner(tx: Tx, id: string): Promise<void> {

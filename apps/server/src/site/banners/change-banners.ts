@@ -5,6 +5,7 @@ import {
   bannerBefore,
   insertBanner,
   lockBanners,
+  placeBanner,
   readBanner,
   removeBanner,
   shiftBanners,
@@ -57,7 +58,7 @@ export async function changeBanner(
   };
   await updateBanner(tx, banner);
   tx.publish('banners', 'everybody');
-  if (banner.link !== before.link) tx.wake('banners.links');
+  tx.wake('banners.links');
   const about = { ...aboutOf(banner), ...named('before', aboutOf(before)) };
   await writeAudit(deps, tx, { actor: by, action: 'banner-changed', subject: id, about });
   return banner;
@@ -99,7 +100,7 @@ export async function moveBanner(
   if (next !== null && room > 0) await shiftBanners(tx, next, room);
   const moved = { ...((await readBanner(tx, id)) ?? banner), position };
   const changed = { ...moved, revision: moved.revision + 1 };
-  await updateBanner(tx, changed);
+  await placeBanner(tx, changed);
   tx.publish('banners', 'everybody');
   const about = { title: banner.title, order: position, orderBefore: banner.position };
   await writeAudit(deps, tx, { actor: by, action: 'banner-moved', subject: id, about });

@@ -220,10 +220,32 @@ test('a link that visitors cannot open is marked for admins until it works or is
   delete faults[deadLink];
   await server.sweep();
   expect((await marks())[0]).toEqual(['error', 404]);
-  server.time.now = new Date(server.time.now.getTime() + 6 * 3_600_000 + 1);
+  const sixHours = server.time.now.getTime() + 6 * 3_600_000;
+  server.time.now = new Date(sixHours - 1);
+  await server.sweep();
+  expect((await marks())[0]).toEqual(['error', 404]);
+  server.time.now = new Date(sixHours + 1);
   await server.sweep();
   expect(await marks()).toEqual([works, ['no_answer', null]]);
   expect((await ask(server, 'publicBanners')).body).not.toHaveProperty('0.linkFault');
+});
+
+test('a link is checked again whenever its banner is saved, as after its page was repaired, and not when it is moved', async () => {
+  const [broken, other] = [await add('broken'), await add('other')];
+  const link = 'https://example.org/broken';
+  faults[link] = { fault: 'error', status: 500 };
+  await server.sweep();
+  delete faults[link];
+  const faultAfter = async (act: Promise<unknown>) => {
+    await act;
+    await server.sweep();
+    return (await list()).rows.find(({ _id }) => _id === broken._id)?.linkFault;
+  };
+  expect(await faultAfter(move(broken._id, null))).toBe('error');
+  expect(
+    await faultAfter(change(other._id, { title: 'other', link: 'https://example.org/other' })),
+  ).toBe('error');
+  expect(await faultAfter(change(broken._id, { title: 'broken', link }))).toBeNull();
 });
 
 test('ten thousand banners are listed page by page, each once and in order', async () => {
