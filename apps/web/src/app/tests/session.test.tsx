@@ -164,6 +164,27 @@ test('a banned person sees the notice and nothing else', async () => {
   expect(localStorage.getItem(tokenStorageKey)).toBeNull();
 });
 
+test('a banned creator reads how much of their money is frozen', async () => {
+  holdToken();
+  const ban = {
+    _id: 'b1',
+    reason: 'Bought likes.',
+    evidence: 'Three accounts, one wallet.',
+    bannedAt: '2026-11-20T10:00:00.000Z',
+    state: 'standing',
+    forfeited: 0,
+    appealBefore: '2026-12-04T10:00:00.000Z',
+  };
+  await stage.open('/add-funds', {
+    ...member({ accountStatus: 'banned', banReason: ban.reason, hasDashboard: true }),
+    ...ofABan,
+    'GET /api/users/ban': { body: { ban, creator: { available: 1000, inCampaigns: 12.5 } } },
+  });
+  await stage.sees(
+    'Your creator balance$1,000.00, and $12.50 held in ended campaigns. Frozen while the ban is in force.',
+  );
+});
+
 test('a ban that falls while a page is open shows the notice with the next call', async () => {
   holdToken();
   await stage.open('/fomo-campaigns', member());
@@ -171,8 +192,8 @@ test('a ban that falls while a page is open shows the notice with the next call'
   stage.answers({
     ...member({ accountStatus: 'banned', banReason: 'Bought likes.' }),
     ...ofABan,
-    'GET /api/creator/balance': { status: 423, body: { message: 'This account is banned.' } },
+    'GET /api/users/open-work': { status: 423, body: { message: 'This account is banned.' } },
   });
-  await expect(call('creatorBalance', {})).rejects.toThrow('This account is banned.');
+  await expect(call('openWork', {})).rejects.toThrow('This account is banned.');
   await stage.sees('Bought likes.');
 });

@@ -172,7 +172,7 @@ export const creatorRoutes = {
   creatorBalance: route({
     path: '/api/creator/balance',
     summary: 'The prepaid balance of the signed-in creator',
-    who: 'member',
+    who: 'member-or-banned',
     reply: z.object({
       available: Amount,
       held: Amount,
