@@ -55,15 +55,17 @@ export function WithdrawalList() {
       columns={columns}
       gap={20}
     >
-      {(withdrawal) => <WithdrawalCells withdrawal={withdrawal} />}
+      {(withdrawal) => <WithdrawalCells withdrawal={withdrawal} others={items} />}
     </NamedTable>
   );
 }
 
 const states = { ...payoutStates, refunded: { tone: 'neutral', label: 'Returned' } } as const;
 
+type Props = { withdrawal: Withdrawal; others: readonly Withdrawal[] };
+
 /** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
-function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
+function WithdrawalCells({ withdrawal, others }: Props) {
   const { status, address, reason, signature, transactionUrl, openingFee } = withdrawal;
   return (
     <>
@@ -80,7 +82,7 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
               {address.slice(0, 6)}…{address.slice(-6)}
             </span>
             {reason === null ? null : <Quiet size="xs">{reason}</Quiet>}
-            {status === 'requested' ? <Leaves withdrawal={withdrawal} /> : null}
+            {status === 'requested' ? <Leaves {...{ withdrawal, others }} /> : null}
           </div>
           {withdrawal.canCancel ? <Cancel withdrawal={withdrawal} /> : null}
         </Group>
@@ -99,7 +101,23 @@ function WithdrawalCells({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** When it leaves: a new address waits. */
-function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdrawal }) {
+/** Whether one before it opens the account of its wallet, and has not arrived. */
+function waitsForOpening(
+  { address, openingFee, requestedAt }: Withdrawal,
+  others: Props['others'],
+) {
+  return others.some(
+    (other) =>
+      openingFee === 0 &&
+      other.openingFee > 0 &&
+      other.address === address &&
+      other.requestedAt < requestedAt &&
+      ['requested', 'review', 'sending'].includes(other.status),
+  );
+}
+
+function Leaves({ withdrawal, others }: Props) {
+  const { heldUntil, waitsUntil } = withdrawal;
   const now = useNow(1000);
   const at = heldUntil === null ? null : new Date(heldUntil);
   if (waitsUntil !== null) {
@@ -108,6 +126,9 @@ function Leaves({ withdrawal: { heldUntil, waitsUntil } }: { withdrawal: Withdra
         Expected around <NearMoment at={waitsUntil} />
       </Quiet>
     );
+  }
+  if (waitsForOpening(withdrawal, others)) {
+    return <Quiet size="xs">Sent after the withdrawal that opens this account</Quiet>;
   }
   return (
     <Quiet size="xs">

@@ -1,5 +1,7 @@
 import type { StatementLine, Withdrawal } from '@stoke/contract';
+import { act } from 'react';
 import { expect, test, vi } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { balance, button, creator, inHours, noteSent } from '../../../../testing/creator-world.ts';
 import { until } from '../../../../testing/find.ts';
 import { holdToken, memberStage, type Answers } from '../../../../testing/stage.tsx';
@@ -238,6 +240,17 @@ test('a withdrawal that waits can be cancelled; one on its way cannot', async ()
   await stage.press('Cancel withdrawal');
   await stage.sees('$100.50 is back in your balance.');
   await stage.sees('Returned');
+});
+
+test('a withdrawal that waits for the one that opens its wallet says so', async () => {
+  const second = withdrawal({ _id: 'w2', requestedAt: inHours(-0.5) });
+  const opener = withdrawal({ status: 'review', openingFee: 0.38 });
+  await open({ [list]: { body: [second, opener] } });
+  await stage.sees('Sent after the withdrawal that opens this account');
+  expect(stage.text()).not.toContain('Sending soon');
+  stage.answers({ [list]: { body: [second, { ...opener, status: 'confirmed' }] } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['payouts'] }));
+  await stage.sees('Sending soon');
 });
 
 test.each([true, false])(
