@@ -128,7 +128,7 @@ export const fundingRoutes = {
   statement: route({
     path: '/api/creator/statement',
     summary: 'Every change of your creator balance, newest first, with the balance after it',
-    who: 'member-or-banned',
+    who: 'member',
     query: pageOf({ most: 500, usual: 50 }).extend({ type: z.enum(statementTypes).optional() }),
     reply: z.array(StatementLine),
   }),
@@ -166,7 +166,7 @@ export const fundingRoutes = {
   withdrawals: route({
     path: '/api/creator/withdrawals',
     summary: 'Your withdrawals, newest first',
-    who: 'member-or-banned',
+    who: 'member',
     query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Withdrawal),
   }),

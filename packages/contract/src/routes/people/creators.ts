@@ -172,7 +172,7 @@ export const creatorRoutes = {
   creatorBalance: route({
     path: '/api/creator/balance',
     summary: 'The prepaid balance of the signed-in creator',
-    who: 'member-or-banned',
+    who: 'member',
     reply: z.object({
       available: Amount,
       held: Amount,

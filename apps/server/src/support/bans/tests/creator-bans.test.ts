@@ -5,7 +5,6 @@ import { completeTask, createDrip } from '../../../campaigns/drip/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
 import { ban } from '../../../../testing/server/ban.ts';
-import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
@@ -156,29 +155,6 @@ test('the page of a person and the ban page name the money of a creator', async 
   expect((await ask(server, 'ownBan', { token: ana.token })).body).toMatchObject({
     creator: { available: 1000, inCampaigns: 0 },
   });
-});
-
-test('a banned creator reads the frozen balance and all that led to it, and moves nothing of it', async () => {
-  const { ana } = await runningDrip();
-  const { token } = ana;
-  await ban(server, ana.id);
-  const read = async (name: 'creatorBalance' | 'statement' | 'withdrawals') =>
-    (await ask(server, name, { token })).body;
-  expect(await read('creatorBalance')).toMatchObject({ available: 1000, held: 0, refunded: 899 });
-  const refund = { kind: 'campaign_refunded', amount: 899 };
-  expect(await read('statement')).toContainEqual(expect.objectContaining(refund));
-  expect(await read('withdrawals')).toEqual([]);
-  const address = newWallet();
-  for (const [name, body] of [
-    ['withdraw', { amount: 1000, address }],
-    ['createDeposit', { amount: 10 }],
-    ['createDrip', { packageId: 'ignition', initialTweetLink: tweet(1) }],
-  ] as const) {
-    expect(await ask(server, name, { token, body })).toMatchObject({
-      status: 423,
-      body: code('account.banned'),
-    });
-  }
 });
 
 test('the session of a creator names whom the campaigns reached and what they spent', async () => {
