@@ -13,7 +13,10 @@ type Page = {
   limit: number;
 };
 
-/** Creators with work that waits since their last notice of it, unless they were told today; by id. */
+/**
+ * Creators with work that waits since their last notice of it, unless they were told today; by id. What the system
+ * checks first waits for them from the moment when it leaves that to people.
+ */
 export function listNewlyWaiting(
   q: Queryable,
   { kinds, now, subject, after, limit }: Page,
@@ -28,7 +31,8 @@ export function listNewlyWaiting(
     group by s.creator_id
     having not exists (select from notice n
         where n.user_id = s.creator_id and n.kind = 'work_waits' and n.subject = ${subject})
-      and max(s.submitted_at) > coalesce((select max(n.happened_at) from notice n
+      and max(case when s.decide_before > s.submitted_at then s.submitted_at
+        else s.manual_review_since end) > coalesce((select max(n.happened_at) from notice n
         where n.user_id = s.creator_id and n.kind = 'work_waits'
           and not (n.facts->>'isDueSoon')::boolean), '-infinity')
     order by s.creator_id limit ${limit}`);

@@ -60,6 +60,29 @@ test('a creator is notified once a day of new work, and again a day before the f
   expect((await noticesOf(creatorId)).slice(2)).toEqual([due]);
 });
 
+test('a creator is notified of work that is left to people after the notice of later work, once', async () => {
+  const { creatorId, submitTask } = await story.openPool(10n);
+  const { id: checked } = await submitTask(randomUUID(), randomUUID());
+  const leave = (id: string) =>
+    story.db.run(sql`update submission set manual_review_since = ${story.now} where id = ${id}`);
+  // Telegram is asked first
+  await story.db.run(sql`update submission set decide_before = submitted_at where id = ${checked}`);
+  after(0.1);
+  const { id: later } = await submitTask(randomUUID(), randomUUID());
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([{ count: 1, isDueSoon: false }]);
+  after(0.5);
+  await leave(checked);
+  after(24);
+  await look();
+  expect((await noticesOf(creatorId)).slice(1)).toEqual([{ count: 2, isDueSoon: false }]);
+  after(1);
+  await leave(later);
+  after(24);
+  await look();
+  expect((await noticesOf(creatorId)).filter(({ isDueSoon }) => !isDueSoon)).toHaveLength(2);
+});
+
 test('a creator whose work is decided or who does not review hears nothing', async () => {
   const { creatorId, submitTask } = await story.openPool();
   const { id } = await submitTask(randomUUID(), randomUUID());
