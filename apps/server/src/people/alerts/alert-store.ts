@@ -94,16 +94,16 @@ export async function markNotified(
     select id, ${at} from campaign where id = ${campaignId} on conflict do nothing`);
 }
 
-/** Open campaigns that started after `since`, and what their pools can still pay. */
+/** Open campaigns of these kinds that started after `since`, and what their pools can still pay. */
 export async function sumNewTasks(
   q: Queryable,
-  { since, now }: { since: Date; now: Date },
+  { kinds, since, now }: { kinds: readonly CampaignKindName[]; since: Date; now: Date },
 ): Promise<{ campaigns: number; left: Usdc }> {
   return q.only(sql<{ campaigns: number; left: Usdc }>`
     select count(*)::int as campaigns, coalesce(sum(pool_micro + returned_micro - spent_micro
       - reserved_micro - disputed_micro - refunded_micro), 0)::bigint as left
     from campaign
-    where state = 'active' and activated_at > ${since}
+    where kind = any(${kinds}::text[]) and state = 'active' and activated_at > ${since}
       and (end_time is null or end_time > ${now})`);
 }
 

@@ -1,5 +1,6 @@
-import { dayMs } from '@stoke/domain';
+import { campaignKindNames, dayMs } from '@stoke/domain';
 import { notifyAll } from '../../messaging/notices/index.ts';
+import type { SettingsPort } from '../../site/settings/index.ts';
 import type { Core } from '../../platform/core.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
@@ -14,6 +15,7 @@ import {
 } from './alert-store.ts';
 
 export type AlertDeps = Core;
+export type NewTasksDeps = AlertDeps & { settings: SettingsPort };
 
 const page = 500;
 /** By then most of a day's campaigns have started, and the Americas are awake. */
@@ -60,11 +62,18 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
   await markNotified(deps.db, { campaignId, at: deps.clock.now() });
 }
 
-/** Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). */
-export function newTasksWorker(deps: AlertDeps): Worker {
-  const { db, clock } = deps;
+/**
+ * Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). Those of FOMO are
+ * not while it is not launched (rule 3.4).
+ */
+export function newTasksWorker(deps: NewTasksDeps): Worker {
+  const { db, clock, settings } = deps;
   const today = () => clock.now().toISOString().slice(0, 10);
-  const newTasks = () => sumNewTasks(db, { since: dayBefore(clock.now()), now: clock.now() });
+  const newTasks = async () => {
+    const { fomoOpen } = await settings.read();
+    const kinds = campaignKindNames.filter((kind) => kind !== 'fomo' || fomoOpen);
+    return sumNewTasks(db, { kinds, since: dayBefore(clock.now()), now: clock.now() });
+  };
   return batchWorker<{ id: string }>({
     name: 'alerts.newTasks',
     everySeconds: 300,

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
+import { openFomoWork } from '../../../../testing/server/fomo-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 import { eraseFollows, listFollows } from '../alert-store.ts';
@@ -137,6 +138,23 @@ test('the export names whom one follows, and a deleted account follows and is fo
   expect(await followed()).toMatchObject([{ creatorId: other.id }]);
   await server.db.transaction((tx) => eraseFollows(tx, ana.id));
   expect(await followed()).toEqual([]);
+});
+
+test('new tasks of FOMO are told only while it is launched', async () => {
+  const day = Math.ceil(server.time.now.getTime() / dayMs) * dayMs;
+  server.time.now = new Date(day + 2 * dayMs + 14 * hourMs);
+  const fomo = await openFomoWork(server);
+  await fomo.open();
+  await fomo.switchTo(false);
+  const ana = await join(server);
+  const body = { kind: 'new_tasks', onSite: true };
+  await ask(server, 'chooseNotices', { token: ana.token, body });
+  await server.sweep('alerts.newTasks');
+  expect(await notices(ana, 'new_tasks')).toEqual([]);
+  await start(await joinBrand(server, 900n));
+  await fomo.switchTo(true);
+  await server.sweep('alerts.newTasks');
+  expect(await notices(ana, 'new_tasks')).toEqual(['New tasks: $804.20 in rewards']);
 });
 
 test('new tasks are told once a day, to those who chose it', async () => {
