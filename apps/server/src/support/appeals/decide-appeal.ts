@@ -39,7 +39,7 @@ export type Answer = {
 /**
  * Answers an appeal once, in one transaction. Won, a rejection or reversal is paid from the reward
  * that the campaign held and a ban is lifted; lost, the decision is final. The admin who made the decision
- * answers only where no other admin exists (rule 8.3).
+ * answers only where no other admin exists (rule 8.3), and never who took a reward back (rule 8.8).
  */
 export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
   const found = await readAppeal(tx, answer.appealId);
@@ -62,7 +62,7 @@ export async function checkReviewer(
   if (by === null) return;
   if (by === appeal.userId) throw new Refusal('appeal.own');
   if (by !== appeal.against) return;
-  if ((await countOtherAdmins(tx, [by, appeal.userId])) > 0) {
+  if (appeal.reversalId !== null || (await countOtherAdmins(tx, [by, appeal.userId])) > 0) {
     throw new Refusal('appeal.other_reviewer');
   }
 }

@@ -103,6 +103,22 @@ test('an appeal that is lost, and one that never came, give the money back to th
   expect(await story.creatorBalance(group.creatorId)).toBe(100_000_000n);
 });
 
+test('who took a reward back never answers the appeal, also where there is no other admin', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  await story.reverse(group, { userId: bob.userId });
+  const { id } = await story.appeal(bob);
+  const setRole = (role: 'user' | 'admin') =>
+    story.db.run(sql`update app_user set role = ${role} where id = ${story.other}`);
+  await setRole('user');
+  await expect(story.answer(id, 'lost', story.admin)).rejects.toEqual(
+    code('appeal.other_reviewer'),
+  );
+  await setRole('admin');
+  await story.later(7 * 24);
+  expect(await story.availableOf(bob)).toBe(2n * cent);
+});
+
 test('an appeal without an answer in 7 days is won; another person’s cannot be filed', async () => {
   const [bob, dan] = [await story.person(), await story.person()];
   const group = await story.earned([bob], 2);
