@@ -3,10 +3,10 @@ import type { BoostState, NewBoost } from './boost-store.ts';
 
 type Timed = Pick<NewBoost, 'state' | 'startsAt' | 'endsAt'>;
 
-/** The state at a time: a campaign with a window starts and ends by it. */
+/** The state at a time: a campaign with a window starts and ends by it, and both of its ends are inside. */
 export function stateAt({ state, startsAt, endsAt }: Timed, now: Date): BoostState {
   if (state !== 'pending' && state !== 'active') return state;
-  if (endsAt !== null && now >= endsAt) return 'ended';
+  if (endsAt !== null && now > endsAt) return 'ended';
   return startsAt !== null && now >= startsAt ? 'active' : state;
 }
 

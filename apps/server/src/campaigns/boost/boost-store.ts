@@ -67,7 +67,7 @@ export function listOfCreator(
       select *, count(*) over ()::int as total from boost_campaign
       where creator_id = ${creatorId}
         and (${state}::text is null or (${state} = 'over') =
-          (state in ('completed', 'ended') or coalesce(ends_at <= ${now}, false)))
+          (state in ('completed', 'ended') or coalesce(ends_at < ${now}, false)))
         and (name ilike ${part} or id::text ilike ${part})
     )
     select * from fitting where id < ${before} order by id desc limit ${limit}`);
