@@ -39,6 +39,8 @@ export type CampaignKind = {
   onStarted?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Follows an addition to the pool of a running campaign, which is its new state. */
   onToppedUp?(tx: Tx, campaign: Campaign): Promise<void>;
+  /** Whether someone did work before its end that can still be submitted in the grace after it. */
+  hasUnsubmitted?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Closes its work to earners. */
   onEnded?(tx: Tx, campaign: Campaign): Promise<void>;
   /** The tasks of a campaign, in its order. */

@@ -100,11 +100,15 @@ export function listPublic(
     order by activated_at desc, id desc limit ${limit}`);
 }
 
-/** A creator's campaigns that are not over, newest first. */
-export function listUnfinished(q: Queryable, creatorId: string): Promise<Campaign[]> {
+/** A creator's campaigns that are not over, and whose time is not up, newest first. */
+export function listUnfinished(
+  q: Queryable,
+  { creatorId, now }: { creatorId: string; now: Date },
+): Promise<Campaign[]> {
   return q.all(sql<Campaign>`
     select * from campaign
     where creator_id = ${creatorId} and state in ('pending', 'active', 'paused')
+      and (end_time is null or end_time > ${now})
     order by id desc limit 100`);
 }
 
@@ -208,6 +212,14 @@ export async function setPause(
     update campaign set paused_at = ${pausedAt},
       state = case when ${pausedAt}::timestamptz is null then 'active' else 'paused' end
     where id = ${id} and state in ('active', 'paused') returning *`);
+  return changed(row, id);
+}
+
+/** Moves the end of a running campaign to this time, or right after its start. */
+export async function endAt(tx: Tx, { at, id }: { id: string; at: Date }): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set end_time = greatest(${at}, activated_at + interval '1 millisecond')
+    where id = ${id} and state in ('active', 'paused') and end_time > ${at} returning *`);
   return changed(row, id);
 }
 

@@ -10,6 +10,7 @@ import { isNearlySpent, settlementOf, type Settlement, unreservedPool } from './
 import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts';
 import {
   addSettlement,
+  endAt,
   type Campaign,
   finish,
   lockCampaign,
@@ -22,7 +23,10 @@ import type { Changed } from './fund-campaign.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 import { addOutflow } from './outflow-store.ts';
 
-/** Stops the creator's own running campaign before its end time. */
+/**
+ * Stops the creator's own running campaign before its end time. Where someone may still submit work that was done
+ * before, its pool stays for the grace of its kind, as at its end time (rule 4.3).
+ */
 export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, own: Own): Promise<Campaign> {
   return posted(tx, await stop(deps, tx, await lockOwn(tx, own)));
 }
@@ -32,8 +36,15 @@ async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise
   if (!isRunning(campaign) || isTimeUp(campaign, endedAt)) {
     throw new Refusal('campaign.not_running');
   }
-  const state = endingNow(deps, campaign, endedAt) ?? 'ended';
-  return end(deps, tx, campaign, { state, endedAt });
+  const { hasUnsubmitted, listedIn } = rulesOf(deps, campaign);
+  const state = endingNow(deps, campaign, endedAt);
+  if (state !== null || !(await hasUnsubmitted?.(tx, campaign))) {
+    return end(deps, tx, campaign, { state: state ?? 'ended', endedAt });
+  }
+  const { id, creatorId } = campaign;
+  tx.publish('campaigns', { user: creatorId });
+  tx.publish(listedIn, 'everybody');
+  return { campaign: await endAt(tx, { id, at: endedAt }), postings: [] };
 }
 
 /** An admin stops a running campaign of any creator; the reason goes to the creator and the audit log. */

@@ -8,7 +8,7 @@ import { dripRoutes } from './routes.ts';
 import { dripResultRoutes } from './result-routes.ts';
 import { findByTask, findByText, findByTweet } from './find-store.ts';
 import { sumOpenFor } from './open-sum-store.ts';
-import { closeTweets, listTweets, openTweets, readTweets } from './task-store.ts';
+import { closeTweets, hasUnsubmitted, listTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
 export const dripKind = {
@@ -18,6 +18,7 @@ export const dripKind = {
   settleAfterMs: 0,
   refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
   onStarted: openTweets,
+  hasUnsubmitted,
   onEnded: closeTweets,
   findByText,
   findByTask,

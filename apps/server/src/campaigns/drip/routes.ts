@@ -3,6 +3,7 @@ import {
   formatUsd,
   parseDollars,
   tweetAuthor,
+  zeroUsdc,
   type DripAction,
   type TweetLink,
 } from '@stoke/domain';
@@ -81,8 +82,10 @@ function creatorRoutes(deps: DripDeps) {
       created: (campaign) => `Drip campaign created successfully!${sayStart(campaign)}`,
       started: ({ packageName }) => `${packageName} is active.`,
       cancelled: ({ packageName }) => `${packageName} is cancelled.`,
-      stopped: ({ packageName, refunded }) =>
-        `${packageName} has ended. ${formatUsd(refunded)} is back in your balance.`,
+      stopped: ({ packageName, refunded, refundIfStopped }) =>
+        refundIfStopped > zeroUsdc
+          ? `${packageName} has ended. What is unspent returns in ten minutes.`
+          : `${packageName} has ended. ${formatUsd(refunded)} is back in your balance.`,
     },
   });
   return {

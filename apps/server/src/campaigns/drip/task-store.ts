@@ -1,4 +1,9 @@
-import type { DripAction, DripPackageId, RejectionReason } from '@stoke/domain';
+import {
+  type DripAction,
+  dripActions,
+  type DripPackageId,
+  type RejectionReason,
+} from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TimePlace } from '../../platform/http/id-cursor.ts';
@@ -162,6 +167,18 @@ export async function openTweets(
 
 export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`update drip_tweet set is_open = false where campaign_id = ${id} and is_open`);
+}
+
+/** Whether someone has all three actions on a tweet of the campaign, and may still submit them. */
+export function hasUnsubmitted(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  return tx.has(sql`
+    select from drip_tweet t join drip_action a on a.task_id = t.id and a.action = 'comment'
+    where t.campaign_id = ${id}
+      and (select count(*) from drip_action other
+        where other.user_id = a.user_id and other.task_id = t.id) = ${dripActions.length}
+      and not exists (select from submission s where s.user_id = a.user_id and s.task_id = t.id
+        and (s.state <> 'rejected' or s.attempt = 2))
+    limit 1`);
 }
 
 /** Adds an action of the user on this task; false when it was already reported. */

@@ -135,7 +135,7 @@ export async function showOnePerson(
   ]);
   return {
     ...onlyOne(people),
-    creator: await showCreator(q, userId),
+    creator: await showCreator(q, { userId, now: review.clock.now() }),
     rules: rules.toReversed(),
     hasSecondFactor,
     ...money,
@@ -186,10 +186,13 @@ async function showCreatorMoney(q: Queryable, userId: string) {
   return { available, inCampaigns: totals.held };
 }
 
-async function showCreator(q: Queryable, userId: string): Promise<Answer<'person'>['creator']> {
+async function showCreator(
+  q: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Answer<'person'>['creator']> {
   const creator = (await readCreators(q, [userId])).get(userId);
   if (!creator) return null;
-  const campaigns = await listUnfinished(q, userId);
+  const campaigns = await listUnfinished(q, { creatorId: userId, now });
   return {
     ...creator,
     ...(await showCreatorMoney(q, userId)),

@@ -254,6 +254,31 @@ test('a task is open until its end; an earner with all three actions then has te
   await refused(complete(carl, taskId), 'task.ended');
 });
 
+test('a creator who stops a drip keeps no one from submitting finished work for ten minutes, and then has the rest', async () => {
+  const { ana, campaignId, taskId } = await openCampaign();
+  const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
+  const dan = await story.earner(unique('dan'));
+  for (const earner of [bob, carl]) await story.act(earner, taskId);
+  await report(dan, taskId, { actionType: 'like' });
+  story.wait(3_600_000);
+  const stop = () => call<Bought>(ana, `POST /api/drip-campaigns/${campaignId}/stop`);
+  const { message, campaign } = (await stop()).body;
+  expect(message).toBe('Ignition Drip has ended. What is unspent returns in ten minutes.');
+  expect(campaign).toMatchObject({ status: 'ended', refunded: 0 });
+  await refused(stop(), 'campaign.not_running');
+  const listed = async (user: string) => (await tasksOf(user)).some(({ _id }) => _id === taskId);
+  expect([await listed(bob), await listed(dan)]).toEqual([true, false]);
+  await refused(report(dan, taskId, { actionType: 'retweet' }), 'task.ended');
+  story.wait(600_000 - 1);
+  await story.sweep();
+  expect(await story.creatorBalance(ana)).toBe(0n);
+  expect((await complete(bob, taskId)).status).toBe(200);
+  story.wait(1);
+  await refused(complete(carl, taskId), 'task.ended');
+  await story.sweep();
+  expect(await story.creatorBalance(ana)).toBe(899_000_000n - 225_000n);
+});
+
 test('a fully reserved pool takes no more work, and hides its tasks from new earners', async () => {
   const { taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];

@@ -35,26 +35,49 @@ async function actAll(crowd: number, taskId: string) {
 const nth = (n: number) => earners[n] ?? '';
 
 // The first, as time goes by for every campaign that the others leave.
-race('a stopped campaign keeps its submissions and takes no new ones', async (crowd) => {
-  const { ana, taskId, campaignId } = await openCampaign();
-  await actAll(crowd, taskId);
-  const submitted: string[] = [];
-  const { refused } = await atOnce(crowd + 1, async (n) => {
-    if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);
-    const worker = nth(n < Math.floor(crowd / 2) ? n : n - 1);
-    return submitted.push((await story.submitTask(worker, taskId)).id);
-  });
-  expect(refused).toEqual(times(crowd - submitted.length, 'task.ended'));
-  const half = Math.floor(submitted.length / 2);
-  await Promise.all([
-    ...submitted.slice(0, half).map((id) => story.approve(id, admin)),
-    ...submitted.slice(half).map((id) => story.reject(id, admin)),
-  ]);
-  await story.pass(14 * 24);
-  const paid = 180_000n * BigInt(half);
-  // the creator has back everything but the rewards and their share of the fee: a quarter of them
-  expect(await story.creatorBalance(ana)).toBe(899_000_000n - paid - paid / 4n);
-});
+race(
+  'a stopped campaign takes work that was finished, for ten minutes, and keeps it',
+  async (crowd) => {
+    const { ana, taskId, campaignId } = await openCampaign();
+    await actAll(crowd, taskId);
+    const submitted: string[] = [];
+    const { refused } = await atOnce(crowd + 1, async (n) => {
+      if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);
+      const worker = nth(n < Math.floor(crowd / 2) ? n : n - 1);
+      return submitted.push((await story.submitTask(worker, taskId)).id);
+    });
+    expect([submitted.length, refused]).toEqual([crowd, []]);
+    const half = Math.floor(submitted.length / 2);
+    await Promise.all([
+      ...submitted.slice(0, half).map((id) => story.approve(id, admin)),
+      ...submitted.slice(half).map((id) => story.reject(id, admin)),
+    ]);
+    await story.pass(14 * 24);
+    const paid = 180_000n * BigInt(half);
+    // the creator has back everything but the rewards and their share of the fee: a quarter of them
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n - paid - paid / 4n);
+  },
+);
+
+race(
+  'work is submitted before the ten minutes after a stop are over, or its reward returns',
+  async (crowd) => {
+    const { ana, taskId, campaignId } = await openCampaign();
+    await actAll(crowd, taskId);
+    story.wait(1);
+    await story.stop(campaignId, ana);
+    // the last moment, for those who are in time
+    story.wait(600_000 - 1);
+    const { succeeded, refused } = await atOnce(crowd + 1, async (n) => {
+      if (n < crowd) return story.submitTask(nth(n), taskId);
+      story.wait(1);
+      await story.sweep();
+    });
+    expect(refused).toEqual(times(crowd + 1 - succeeded, 'task.ended'));
+    const held = BigInt(succeeded - 1) * 225_000n;
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n - held);
+  },
+);
 
 race('threat-05: a pool pays as many as it has room for and not one more', async (crowd) => {
   const { campaignId, taskId } = await openCampaign();

@@ -71,7 +71,8 @@ function Stopping({ campaign }: { campaign: DripCampaign }) {
   return (
     <>
       Earners can no longer join. <b>{formatDollars(refundIfStopped)}</b> (unspent rewards and their
-      fee) returns to your balance now.
+      fee) returns to your balance now. If earners have finished work to submit, it returns in ten
+      minutes, less that work.
       {poolReserved > 0
         ? ` ${formatDollars(poolReserved)} stays reserved for submissions in review.`
         : null}

@@ -223,6 +223,9 @@ test('a running campaign is stopped after its refund was told', async () => {
   await stage.press('Stop campaign');
   await stage.sees('Stop Ignition Drip?');
   await stage.sees('$575.45 (unspent rewards and their fee) returns to your balance now.');
+  await stage.sees(
+    'If earners have finished work to submit, it returns in ten minutes, less that work.',
+  );
   await stage.sees('$48.24 stays reserved');
   await stage.press('Keep it running');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
