@@ -47,7 +47,10 @@ async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise
   return { campaign: await endAt(tx, { id, at: endedAt }), postings: [] };
 }
 
-/** An admin stops a running campaign of any creator; the reason goes to the creator and the audit log. */
+/**
+ * An admin stops a running campaign of any creator, or cancels one before its start; the reason goes to the creator
+ * and the audit log.
+ */
 export async function stopByAdmin(
   deps: CampaignWorkDeps,
   tx: Tx,
@@ -56,7 +59,7 @@ export async function stopByAdmin(
   const campaign = await lockCampaign(tx, input.campaignId);
   if (!campaign) throw new Refusal('request.not_found');
   const { kind, creatorId, id: campaignId, name } = campaign;
-  const stopped = await stop(deps, tx, campaign);
+  const stopped = await (campaign.state === 'pending' ? cancel : stop)(deps, tx, campaign);
   await notify(deps, tx, {
     userId: creatorId,
     kind: 'campaign_stopped',

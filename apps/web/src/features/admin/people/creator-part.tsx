@@ -45,16 +45,14 @@ export function CreatorPart({ creator }: { creator: Creator }) {
                 · {formatDollars(campaign.price)}
               </Text>
               <StatusBadge {...statuses[campaign.status]} />
-              {campaign.status === 'pending' ? null : (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Stop ${campaign.name}`}
-                  onClick={() => setStopping(campaign)}
-                >
-                  Stop
-                </Button>
-              )}
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Stop ${campaign.name}`}
+                onClick={() => setStopping(campaign)}
+              >
+                Stop
+              </Button>
             </li>
           ))}
         </ul>

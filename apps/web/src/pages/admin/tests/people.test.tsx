@@ -448,18 +448,21 @@ test('the money of a creator is named, also before a ban', async () => {
   await stage.sees('The creator balance of $101.00 and what is unspent of $899.00 in campaigns');
 });
 
-test('a campaign is stopped with a reason', async () => {
-  await choose(
-    { creator: { ...creator, campaigns: [...creator.campaigns] } },
-    { 'POST /api/admin/campaigns/c1/stop': { body: { message: 'Ignition Drip has ended.' } } },
-  );
-  await stage.press('Stop Ignition Drip');
-  await stage.types('Reason *', 'It asks for passwords.');
-  await stage.pressLast('Stop campaign');
-  await stage.sees('Ignition Drip has ended.');
-  const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
-  expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
-});
+test.each(['active', 'pending'] as const)(
+  'a campaign that is %s is stopped with a reason',
+  async (status) => {
+    await choose(
+      { creator: { ...creator, campaigns: creator.campaigns.map((one) => ({ ...one, status })) } },
+      { 'POST /api/admin/campaigns/c1/stop': { body: { message: 'Ignition Drip has ended.' } } },
+    );
+    await stage.press('Stop Ignition Drip');
+    await stage.types('Reason *', 'It asks for passwords.');
+    await stage.pressLast('Stop campaign');
+    await stage.sees('Ignition Drip has ended.');
+    const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
+    expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
+  },
+);
 
 describe('an act of two admins', () => {
   const waiting = {
