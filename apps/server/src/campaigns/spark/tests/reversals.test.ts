@@ -131,6 +131,21 @@ test('an appeal without an answer in 7 days is won; another person’s cannot be
   await expect(story.answer(id, 'lost')).rejects.toEqual(code('appeal.not_open'));
 });
 
+test('an appeal without an answer of whom a signal suspects waits for an admin', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  await story.reverse(group, { userId: bob.userId });
+  const { id } = await story.appeal(bob);
+  const { review } = story.deps;
+  const { findSuspected } = review;
+  review.findSuspected = async () => new Set([bob.userId]);
+  await story.later(7 * 24);
+  review.findSuspected = findSuspected;
+  expect(await story.availableOf(bob)).toBe(0n);
+  await story.answer(id, 'won');
+  expect(await story.availableOf(bob)).toBe(2n * cent);
+});
+
 test('rewards of many people are taken back by as many statements as those of one', async () => {
   const statementsFor = async (people: number) => {
     const those = await Promise.all(Array.from({ length: people }, () => story.person()));
