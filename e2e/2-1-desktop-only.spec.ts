@@ -97,4 +97,6 @@ test('on a phone the pages that mails of security, support and suspensions lead 
       .toBe(390);
     await expectOpenToAll(page);
   }
+  const email = member.getByText(suspended.email);
+  expect(await email.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
 });

@@ -22,8 +22,8 @@ export function EmailSection({ user }: { user: User }) {
     <Section title="Email" badge={badge}>
       <Box p={24} className="panel">
         <Stack gap="lg">
-          <Group justify="space-between" wrap="nowrap">
-            <Box miw={0}>
+          <Group justify="space-between">
+            <Box flex="1 1 220px" miw={0}>
               <Text fw={600} truncate>
                 {user.email}
               </Text>
