@@ -10,7 +10,8 @@ import { clickToken, readClickToken } from '../clicks/click-token.ts';
 import { labelOf } from '../clicks/click-links.ts';
 import { connectLink, connectToken, hashConnectToken } from '../groups/connect-token.ts';
 import { clickLinksOf, serveClicks } from '../index.ts';
-import { participate } from '../participate.ts';
+import { participate, reportAction } from '../participate.ts';
+import { recordJoined, type ReportedAction } from '../participation-store.ts';
 import { openSparkStory } from './spark-story.ts';
 
 const secret = 'what signs the links of the tests';
@@ -247,6 +248,38 @@ test('a click before taking part is unpaid with its reason, and the next one aft
   await press(path);
   expect(await clicksIn(campaign.campaignId)).toMatchObject([{ status: 'waiting', code: null }]);
 });
+
+const required = ['like', 'retweet', 'comment', 'join'] as const;
+
+test.each(required)(
+  'where a %s is required, a click before it is unpaid and says so, and the next one after it counts',
+  async (needed) => {
+    const [{ campaignId }, userId] = [await running(), await earner()];
+    const report = (action: ReportedAction) =>
+      reportAction(story.deps, { campaignId, userId, action });
+    await story.db.run(sql`
+      update spark_campaign set needs_like = ${needed === 'like'},
+        needs_retweet = ${needed === 'retweet'}, needs_comment = ${needed === 'comment'},
+        needs_join = ${needed === 'join'} where id = ${campaignId}`);
+    await participate(story.deps, { campaignId, userId });
+    const path = await pathOf({ campaignId, userId });
+    const done = {
+      like: () => report('like'),
+      retweet: () => report('retweet'),
+      comment: () => report('comment'),
+      join: () =>
+        story.inTx((tx) => recordJoined(tx, { campaignId, userId, at: story.clock.now() })),
+    };
+    for (const action of required) if (action !== needed) await done[action]();
+    await press(path);
+    expect(await clicksIn(campaignId)).toMatchObject([
+      { status: 'unpaid', code: 'ACTIONS_MISSING' },
+    ]);
+    await done[needed]();
+    await press(path);
+    expect(await clicksIn(campaignId)).toMatchObject([{ status: 'waiting', code: null }]);
+  },
+);
 
 test.each([
   [

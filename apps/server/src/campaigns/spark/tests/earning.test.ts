@@ -4,6 +4,7 @@ import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { recordClick } from '../clicks/record-click.ts';
+import { reportAction } from '../participate.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();
@@ -35,6 +36,33 @@ test('a message before taking part is unpaid with its reason, and the bot tells 
   expect(received.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
   expect(received[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
 });
+
+const onX = ['like', 'retweet', 'comment'] as const;
+
+test.each(onX)(
+  'where a %s is required, what a person does is paid from the moment on in which it is reported',
+  async (needed) => {
+    const group = await story.running();
+    await story.db.run(sql`
+      update spark_campaign set needs_like = ${needed === 'like'},
+        needs_retweet = ${needed === 'retweet'}, needs_comment = ${needed === 'comment'}
+      where id = ${group.id}`);
+    const bob = await story.person(group);
+    const input = { userId: bob.userId, campaignId: group.id };
+    story.rest(60);
+    for (const action of onX.filter((one) => one !== needed)) {
+      await reportAction(story.deps, { ...input, action });
+    }
+    await story.record(story.says(bob, group));
+    story.rest(30);
+    const late = story.says(bob, group);
+    story.rest(1);
+    await reportAction(story.deps, { ...input, action: needed });
+    await story.record(late, story.says(bob, group));
+    expect(await settled(group)).toEqual(['ACTIONS_MISSING', 'ACTIONS_MISSING', 'reserved']);
+    expect((await story.shownTo(bob, group)).isEligible).toBe(true);
+  },
+);
 
 test('a person and a Spark that actions name are not removed, and their absence is found', async () => {
   const group = await story.running();
