@@ -293,6 +293,7 @@ export function userWho(is: Partial<User> = {}): User {
     email: 'ada@example.com',
     role: 'user',
     accountStatus: 'active',
+    suspendedUntil: null,
     banReason: null,
     reputationScore: 500,
     pendingEarnings: 128.4,

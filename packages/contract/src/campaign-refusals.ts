@@ -1,4 +1,4 @@
-import { maxWaitingCampaigns, maxScheduleDays, sparkLimits } from '@stoke/domain';
+import { maxWaitingCampaigns, maxScheduleDays, sparkLimits, suspensionText } from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -52,10 +52,7 @@ export const campaignRefusals = {
     'Please like, retweet and comment before marking the task as done.',
   ),
   'task.already_submitted': refusal(409, 'You have already submitted this task.'),
-  'task.suspended': refusal(
-    409,
-    'Your trust score is too low for new tasks. See your profile for details.',
-  ),
+  'task.suspended': refusal(409, suspensionText(null)),
   // campaigns of more than one kind
   'amount.too_large': refusal(422, 'The largest amount is $10,000,000.'),
   'amount.too_precise': refusal(422, 'Amounts have at most six decimals.'),

@@ -1,3 +1,4 @@
+import { utcMoment } from '../time.ts';
 import { rejectionReasons, rejections, type RejectionReason } from '../work/rejection.ts';
 
 /** Where every trust score starts (rule 8.1). */
@@ -58,6 +59,15 @@ export const suspensionDays = [1, 3, 7, 14, 30] as const;
 /** Whether new work is refused at this score. Payouts continue. */
 export function isSuspendedAt(score: number): boolean {
   return score < trustScoreForWork;
+}
+
+/** Why new work is refused to a suspended account: an admin suspended it until a time, or (null) the score is too low. */
+export function suspensionText(until: Date | null): string {
+  const why =
+    until === null
+      ? 'Your trust score is too low for new tasks.'
+      : `Your account is suspended until ${utcMoment(until)}.`;
+  return `${why} See your profile for details.`;
 }
 
 /** What a suspended score lacks, and how often each cause that raises it would make up for it. */

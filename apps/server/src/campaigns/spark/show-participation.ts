@@ -2,8 +2,8 @@ import type { Answer } from '@stoke/contract';
 import {
   sparkLimitLeft,
   sparkPersonLimit,
+  suspensionText,
   usdc,
-  utcMoment,
   zeroUsdc,
   type Usdc,
 } from '@stoke/domain';
@@ -19,9 +19,8 @@ type Shown = Answer<'sparkParticipation'>;
 export type Missing = Shown['missing'][number]['code'];
 type Actions = Shown['actions'];
 
-const messages: Readonly<Record<Missing, string>> = {
+const messages: Readonly<Record<Exclude<Missing, 'suspended'>, string>> = {
   own_campaign: 'This is your own campaign. You can earn in the campaigns of others.',
-  suspended: 'Your trust score is too low for new work. Your profile shows how to raise it.',
   muted: 'The creator of this campaign muted you here: nothing more is paid.',
   rules: 'Accept the rules.',
   telegram: 'Link your Telegram account on your profile.',
@@ -35,14 +34,9 @@ const messages: Readonly<Record<Missing, string>> = {
   joinTelegram: 'Join the Telegram group.',
 };
 
-function messageFor(code: Missing, { suspendedUntil: until }: PersonInSpark): string {
-  if (code !== 'suspended' || until === null) return messages[code];
-  return `Your account is suspended until ${utcMoment(until)}. Your profile says why.`;
-}
-
-/** What to do about what is missing. */
-export function sayMissing(code: Missing): string {
-  return messages[code];
+/** What a person is to do about what is missing. */
+export function messageFor(code: Missing, { suspendedUntil }: PersonInSpark): string {
+  return code === 'suspended' ? suspensionText(suspendedUntil) : messages[code];
 }
 
 type Input = { campaignId: string; userId: string };

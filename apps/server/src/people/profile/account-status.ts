@@ -1,4 +1,4 @@
-import { isSuspendedAt, utcMoment } from '@stoke/domain';
+import { isSuspendedAt, suspensionText } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -36,9 +36,7 @@ export async function lockUnbanned(tx: Tx, userId: string): Promise<UserStatus |
 
 /** Why a suspended user may not work: the score, unless an admin suspended them. */
 export function suspended(until: Date | null): Refusal {
-  if (until === null) return new Refusal('task.suspended');
-  const message = `Your account is suspended until ${utcMoment(until)}. See your profile for details.`;
-  return new Refusal('task.suspended', { message });
+  return new Refusal('task.suspended', { message: suspensionText(until) });
 }
 
 /**

@@ -77,7 +77,6 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
               isOwn={isOwn}
               isOpen={isTakingIn}
               isSoon={isSoon}
-              isSuspended={isSuspended}
             />
           )}
         </>

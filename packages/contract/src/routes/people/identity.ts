@@ -18,6 +18,8 @@ export const User = z.object({
   needsEmail: z.boolean(),
   role: z.enum(['user', 'admin']),
   accountStatus: z.enum(['active', 'suspended', 'banned']),
+  /** Of a suspension by an admin; null where there is none. */
+  suspendedUntil: Timestamp.nullable(),
   banReason: z.string().nullable(),
   reputationScore: z.number().int(),
   /** Available now. */

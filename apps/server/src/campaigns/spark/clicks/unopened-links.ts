@@ -2,7 +2,7 @@ import { stateAt } from '../../core/index.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import { clickLinksOf, type LinkSigning } from './click-links.ts';
 import { listRunningOf } from './click-store.ts';
-import { readPart, sayMissing } from '../show-participation.ts';
+import { messageFor, readPart } from '../show-participation.ts';
 
 export type UnopenedLinks = {
   campaignId: string;
@@ -51,11 +51,13 @@ export async function askedLinkOf(
   const links = await clickLinksOf(signing, sides, input);
   const link = links.find((one) => one.position === position);
   if (!link) return null;
-  const { campaign, missing } = await readPart(sides, input);
+  const { campaign, person, missing } = await readPart(sides, input);
   const { name } = campaign;
   if (stateAt(campaign, now) !== 'active') return { campaignId, name, kind: 'over' };
   const [first] = missing;
-  if (first !== undefined) return { campaignId, name, kind: 'missing', message: sayMissing(first) };
+  if (first !== undefined) {
+    return { campaignId, name, kind: 'missing', message: messageFor(first, person) };
+  }
   if (link.isOpened) return { campaignId, name, kind: 'opened' };
   return { campaignId, name, kind: 'own', label: link.label, url: link.url };
 }

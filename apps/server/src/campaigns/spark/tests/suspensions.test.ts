@@ -2,6 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { endSuspension, suspendUser } from '../../../support/bans/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { askedLinkOf } from '../clicks/unopened-links.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { readOwnRewards } from '../rewards/own-rewards.ts';
 import { openEarningStory, type Person } from './earning-story.ts';
@@ -108,7 +109,26 @@ test('a suspended person is told at once that a message is not paid', async () =
   await story.record(story.says(bob, group));
   const [spark] = await readOwnRewards(story.deps, { userId: bob.userId, chatId: null });
   expect(spark?.coming.map(({ expected, against }) => [expected, against])).toEqual([
-    [0n, expect.stringContaining('trust score')],
+    [0n, expect.stringContaining('suspended')],
     [10_000n, null],
   ]);
 });
+
+test.each([
+  [...kinds[0], 'Your account is suspended until '],
+  [...kinds[1], 'Your trust score is too low for new tasks.'],
+] as const)(
+  'who is suspended %s is told so on the campaign page and by the bot that is asked for a link',
+  async (_, suspension, why) => {
+    const group = await story.running();
+    const bob = await story.person(group);
+    await suspension.begin(bob);
+    const message = expect.stringContaining(why);
+    const { missing } = await story.shownTo(bob, group);
+    expect(missing).toEqual([{ code: 'suspended', message }]);
+    const signing = { secret: 'of the tests', publicUrl: 'https://stoke.example' };
+    const input = { userId: bob.userId, campaignId: group.id, position: 1 };
+    const asked = await askedLinkOf(signing, story.deps, { ...input, now: story.clock.now() });
+    expect(asked).toMatchObject({ kind: 'missing', message });
+  },
+);

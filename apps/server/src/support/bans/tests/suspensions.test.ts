@@ -90,6 +90,9 @@ test('it stops work until its end, says why and until when, and ends on time', a
   });
   const shown = { reason, until: until.toISOString(), state: 'standing' };
   expect(await own(bob)).toMatchObject({ suspension: shown });
+  const me = await ask(server, 'currentUser', { token: bob.token });
+  const { until: suspendedUntil } = shown;
+  expect(me.body).toMatchObject({ accountStatus: 'suspended', suspendedUntil });
   expect(await personOf(bob)).toMatchObject({ accountStatus: 'suspended', suspension: shown });
   wait(dayMs - 1);
   await endDue();

@@ -15,7 +15,7 @@ export const reasonLabels: Readonly<Record<SparkCode, string>> = {
   OWN_CAMPAIGN: 'Own campaign',
   BANNED: 'Banned',
   MUTED: 'Muted by the creator',
-  SUSPENDED: 'Trust too low',
+  SUSPENDED: 'Suspended',
   TOO_NEW: 'Just joined the group',
   SERVICE: 'Telegram notice',
   COMMAND: 'Command',

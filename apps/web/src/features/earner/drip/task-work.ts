@@ -4,6 +4,7 @@ import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, failureOf } from '../../../lib/session/api.ts';
 import { failureMessage } from '../../../ui/failure-message.tsx';
+import { suspensionOf } from '../../../entities/people/suspension.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import type { Question } from '../../../ui/overlays.tsx';
@@ -15,7 +16,7 @@ import { actionFallback, logInToAct } from './task-messages.ts';
 export type Ways = {
   toLogin: () => void;
   /** To this place of the dashboard. */
-  toProfile: (place: 'x-account' | 'trust-score') => void;
+  toProfile: (place: 'x-account' | 'trust-score' | 'suspension') => void;
   toRules: () => void;
 };
 
@@ -108,12 +109,14 @@ function hindranceOf(user: User | null): Hindrance | null {
       way: ({ toProfile }) => toProfile('x-account'),
     };
   }
-  if (user?.accountStatus !== 'suspended') return null;
+  const suspension = suspensionOf(user);
+  if (suspension === null) return null;
+  const { message, more, place } = suspension;
   return {
     title: 'No new tasks for now',
-    message: refusals['task.suspended'].text,
-    labels: { cancel: 'Not now', confirm: 'View trust score' },
-    way: ({ toProfile }) => toProfile('trust-score'),
+    message,
+    labels: { cancel: 'Not now', confirm: `View ${more}` },
+    way: ({ toProfile }) => toProfile(place),
   };
 }
 

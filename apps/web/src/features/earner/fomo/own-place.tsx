@@ -2,8 +2,10 @@ import type { FomoCampaign } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { Alert, Button, Group } from '@mantine/core';
 import { useRef } from 'react';
+import { suspensionOf } from '../../../entities/people/suspension.ts';
 import { OwnResultsLink } from '../../../entities/campaigns/own-results.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { useSession } from '../../../lib/session/session.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
@@ -21,11 +23,11 @@ type Props = {
   isOpen: boolean;
   /** Whether FOMO campaigns are closed for now. */
   isSoon: boolean;
-  isSuspended: boolean;
 };
 
 /** What the reader of the page has in this campaign, and how long. */
-export function OwnPlace({ campaign, part, isOwn, isOpen, isSoon, isSuspended }: Props) {
+export function OwnPlace({ campaign, part, isOwn, isOpen, isSoon }: Props) {
+  const suspension = suspensionOf(useSession().user);
   if (isOwn) {
     return (
       <p className={classes['note']}>
@@ -37,12 +39,12 @@ export function OwnPlace({ campaign, part, isOwn, isOpen, isSoon, isSuspended }:
     return <Held campaign={campaign} place={part.place} links={part.links} isSoon={isSoon} />;
   }
   if (!isOpen) return null;
-  if (isSuspended) {
+  if (suspension) {
     return (
       <p className={classes['note']}>
-        Your trust score is too low for new work.{' '}
+        {suspension.message}{' '}
         <LinkAnchor inherit underline="always" to="/dashboard">
-          View your trust score
+          View your {suspension.more}
         </LinkAnchor>
       </p>
     );

@@ -10,6 +10,8 @@ import { useParticipate, type Participation } from './part-calls.ts';
 import { hindranceOf } from './part-steps.ts';
 import { useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
+import { suspensionOf } from '../../../entities/people/suspension.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { OwnResultsLink } from '../../../entities/campaigns/own-results.tsx';
 
 type Props = { campaign: SparkCampaign; part: Participation | undefined };
@@ -17,6 +19,7 @@ type Props = { campaign: SparkCampaign; part: Participation | undefined };
 /** Takes part and opens the group in a new tab (rule 5.9); or says why that is not possible. */
 export function Participate({ campaign, part }: Props) {
   const isEnded = useIsOver(campaign);
+  const suspension = suspensionOf(useSession().user);
   const group = webLink(part?.groupUrl) ?? webLink(campaign.telegramGroupLink);
   const closed = closedLabel(campaign.status, isEnded);
   if (closed !== null || group === null) {
@@ -42,11 +45,10 @@ export function Participate({ campaign, part }: Props) {
       </Button>
       <p className={classes['note']}>
         {blockedReason.message}{' '}
-        {blockedReason.code === 'own_campaign' ? (
-          <OwnResultsLink kind="spark" id={campaign._id} />
-        ) : (
+        {blockedReason.code === 'own_campaign' && <OwnResultsLink kind="spark" id={campaign._id} />}
+        {blockedReason.code === 'suspended' && (
           <LinkAnchor inherit underline="always" to="/dashboard">
-            View your trust score
+            View your {suspension?.more ?? 'trust score'}
           </LinkAnchor>
         )}
       </p>

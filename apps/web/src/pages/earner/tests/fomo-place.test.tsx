@@ -73,9 +73,19 @@ test('a task on X needs a linked account, and says so before a place is taken', 
   expect(button('Take a place')?.disabled).toBe(true);
 });
 
-test('a suspended person takes no place and sees why', async () => {
-  await open(none, member({ xUsername: 'ada_x', accountStatus: 'suspended' }));
-  await stage.sees('Your trust score is too low for new work. View your trust score');
+test.each([
+  [
+    null,
+    'Your trust score is too low for new tasks. See your profile for details. View your trust score',
+  ],
+  [
+    '2026-12-05T10:00:00.000Z',
+    'Your account is suspended until Dec 5, 2026, 10:00 AM UTC. See your profile for details. View your profile',
+  ],
+])('a suspended person (by an admin until %s) takes no place and sees why', async (until, why) => {
+  const is = { accountStatus: 'suspended', suspendedUntil: until } as const;
+  await open(none, member({ xUsername: 'ada_x', ...is }));
+  await stage.sees(why);
   expect(button('Take a place')).toBeUndefined();
 });
 

@@ -60,8 +60,13 @@ describe('taking part', () => {
       `/creator-dashboard/campaigns/spark/${id}`,
     ],
     ['suspended', 'Your trust score is too low.', 'View your trust score', '/dashboard'],
-  ] as const)('is not offered when it cannot pay: %s', async (code, message, link, to) => {
-    await openWith({ ...newcomer, missing: [{ code, message }] });
+    ['suspended', 'Your account is suspended.', 'View your profile', '/dashboard'],
+    ['muted', 'The creator muted you here.', 'View your trust score', undefined],
+  ] as const)('is not offered when it cannot pay: %s (%s)', async (code, message, link, to) => {
+    const until = link === 'View your profile' ? '2026-12-05T10:00:00.000Z' : null;
+    const is = { accountStatus: 'suspended', suspendedUntil: until } as const;
+    const me = code === 'suspended' ? member(is) : {};
+    await openWith({ ...newcomer, missing: [{ code, message }] }, me);
     await stage.sees(message);
     expect(button('Participate Now!')?.disabled).toBe(true);
     expect(

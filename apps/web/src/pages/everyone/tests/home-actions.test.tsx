@@ -145,6 +145,13 @@ describe('an action', () => {
       'View trust score',
       '/dashboard',
     ],
+    [
+      { accountStatus: 'suspended' as const, suspendedUntil: '2026-12-05T10:00:00.000Z' },
+      'No new tasks for now',
+      'Your account is suspended until Dec 5, 2026, 10:00 AM UTC',
+      'View profile',
+      '/dashboard',
+    ],
   ])(
     'of someone who cannot work yet (%j) opens nothing, says what comes first, and leads to it',
     async (is, title, why, way, place) => {
@@ -163,13 +170,23 @@ describe('an action', () => {
     },
   );
 
-  test('of someone whose trust score is too low is told above the tasks', async () => {
-    const is = { accountStatus: 'suspended' as const };
-    await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
-    await stage.sees('Your trust score is too low for new tasks');
-    await stage.press('View trust score');
-    await stage.isAt('/dashboard');
-  });
+  test.each([
+    [null, 'Your trust score is too low for new tasks', 'View trust score'],
+    [
+      '2026-12-05T10:00:00.000Z',
+      'Your account is suspended until Dec 5, 2026, 10:00 AM UTC',
+      'View profile',
+    ],
+  ])(
+    'of someone who is suspended (by an admin until %s) is told above the tasks',
+    async (suspendedUntil, why, way) => {
+      const is = { accountStatus: 'suspended' as const, suspendedUntil };
+      await openHome(stage, { [`GET ${tasksPath}`]: { body: dripTasks(1) } }, { is });
+      await stage.sees(why);
+      await stage.press(way);
+      await stage.isAt('/dashboard');
+    },
+  );
 
   test('that is reported takes the link of its reply until the work is submitted', async () => {
     await asMember({

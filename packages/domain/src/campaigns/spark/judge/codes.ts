@@ -19,7 +19,8 @@ export const sparkReasons = {
   OWN_CAMPAIGN: 'This is your own campaign. You can earn in the campaigns of others.',
   BANNED: 'Your account is banned. Your dashboard says how to appeal.',
   MUTED: 'The creator of this campaign muted you here. You can earn in the campaigns of others.',
-  SUSPENDED: 'Your trust score is too low for new work. Your dashboard says how to raise it.',
+  SUSPENDED:
+    'Your account was suspended then. What you do after the suspension ends is paid again.',
   TOO_NEW: 'You had just joined the group. Actions count 10 minutes after joining.',
   SERVICE: 'A notice by Telegram, not a message. Write one yourself.',
   COMMAND: 'Commands are not paid. Write a message to the group.',
