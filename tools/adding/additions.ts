@@ -345,9 +345,14 @@ const notice: Addition = {
 `,
     },
     {
-      file: `${server}/messaging/notices/tests/notice-texts.test.ts`,
-      after: '    work_approved: money,\n',
-      add: "    raid_begun: { name: 'Raid' },\n",
+      file: 'apps/server/testing/messaging/notices-of-every-kind.ts',
+      after: '  work_approved: money,\n',
+      add: "  raid_begun: { name: 'Raid' },\n",
+    },
+    {
+      file: `${server}/messaging/notices/tests/mail-links.test.ts`,
+      after: 'const forDesktop: readonly NoticeKind[] = [\n',
+      add: "  'raid_begun',\n",
     },
     {
       file: `${web}/features/everyone/notices/notice-icon.tsx`,
