@@ -114,7 +114,8 @@ async function judge(
   const payees = await readStandees(db, tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const window = windowOf(terms);
-  const suspended = await listSuspended(db, due);
+  const everSuspended = due.filter(({ userId }) => byId.get(userId ?? '')?.wasSuspended);
+  const suspended = await listSuspended(db, everSuspended);
   const candidates: SparkCandidate[] = due.map((action) => {
     const standing = { ...action, isSuspended: suspended.has(action.id) };
     const refused = lateRefusalOf(window, standing, byId.get(action.userId ?? ''));

@@ -14,6 +14,8 @@ export type Payee = {
   /** When the creator muted the person here, and ended that. */
   mutedAt: Date | null;
   unmutedAt: Date | null;
+  /** Whether an admin or the score ever suspended them. */
+  wasSuspended: boolean;
 };
 
 type These = { campaignId: string; userIds: readonly string[] };
@@ -37,7 +39,10 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
         from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed,
       array(select id from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
         and state = 'overturned' and not is_applied) as unapplied,
-      m.muted_at, m.unmuted_at
+      m.muted_at, m.unmuted_at,
+      exists (select from suspension s where s.user_id = u.id)
+        or exists (select from trust_move t
+          where t.user_id = u.id and t.score_after < ${trustScoreForWork}) as was_suspended
     from app_user u
     left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
     where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
@@ -48,6 +53,7 @@ export async function listSuspended(
   q: Queryable,
   actions: readonly Pick<Action, 'id' | 'userId' | 'at'>[],
 ): Promise<ReadonlySet<string>> {
+  if (actions.length === 0) return new Set();
   const rows = await q.all(sql<{ id: string }>`
     select id from unnest(${actions.map(({ id }) => id)}::uuid[],
       ${actions.map(({ userId }) => userId)}::uuid[], ${actions.map(({ at }) => at)}::timestamptz[])

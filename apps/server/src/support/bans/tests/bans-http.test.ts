@@ -116,7 +116,7 @@ describe('a ban', () => {
     const received = mails.filter(({ subject }) => subject === 'Stoke: Account banned');
     expect(received).toHaveLength(1);
     expect(received[0]?.text).toMatch(/“Copied comments” .* Log in to appeal, until June 15\./);
-    expect(received[0]?.link).toMatch(/\/dashboard$/);
+    expect(received[0]?.link).toMatch(/\/account-status$/);
   });
 
   test('is lifted with a reason, and what was done stands with the person', async () => {
