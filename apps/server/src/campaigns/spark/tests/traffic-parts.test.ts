@@ -37,6 +37,8 @@ test('nothing done in a Spark touches the traffic of another one in the same tra
     story.says(carl, group, { at, messageId: message.messageId, editedAt }),
     story.reacts(bob, message, group),
   );
+  // Nothing counts in the first ten minutes after joining.
+  story.rest(700);
   const click = { userId: carl.userId, campaignId, link: 'tweet' };
   await recordClick(story.deps, click);
   story.rest(700);
