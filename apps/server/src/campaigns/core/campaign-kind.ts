@@ -20,6 +20,8 @@ export type CampaignKind = {
   listedIn: 'tasks' | 'campaigns';
   /** How long after its time is up work is still accepted and its row stays open; 0, when left out. */
   graceMs?: number;
+  /** Whether it is open to earners with these settings (rule 3.4); always without it. */
+  isOpen?(settings: { fomoOpen: boolean }): boolean;
   /** How long the pool stays after the end, for rewards earned before it. */
   settleAfterMs: number;
   /**

@@ -30,6 +30,7 @@ import { type FomoRouteDeps, workRoutes } from './work-routes.ts';
 export const fomoKind = {
   name: 'fomo',
   listedIn: 'campaigns',
+  isOpen: ({ fomoOpen }) => fomoOpen,
   settleAfterMs: 0,
   refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
   isDone: async (tx, { id, reserved }) => reserved === zeroUsdc && areAllSubmitted(tx, id),

@@ -1,6 +1,5 @@
-import { campaignKindNames, dayMs } from '@stoke/domain';
+import { dayMs, type CampaignKindName } from '@stoke/domain';
 import { notifyAll } from '../../messaging/notices/index.ts';
-import type { SettingsPort } from '../../site/settings/index.ts';
 import type { Core } from '../../platform/core.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../../platform/jobs/due-worker.ts';
@@ -15,7 +14,10 @@ import {
 } from './alert-store.ts';
 
 export type AlertDeps = Core;
-export type NewTasksDeps = AlertDeps & { settings: SettingsPort };
+export type NewTasksDeps = AlertDeps & {
+  /** The kinds that are open to earners now (rule 3.4). */
+  readOpenKinds(): Promise<readonly CampaignKindName[]>;
+};
 
 const page = 500;
 /** By then most of a day's campaigns have started, and the Americas are awake. */
@@ -63,15 +65,14 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
 }
 
 /**
- * Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). Those of FOMO are
- * not while it is not launched (rule 3.4).
+ * Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). Those of a kind that
+ * is closed are not.
  */
 export function newTasksWorker(deps: NewTasksDeps): Worker {
-  const { db, clock, settings } = deps;
+  const { db, clock, readOpenKinds } = deps;
   const today = () => clock.now().toISOString().slice(0, 10);
   const newTasks = async () => {
-    const { fomoOpen } = await settings.read();
-    const kinds = campaignKindNames.filter((kind) => kind !== 'fomo' || fomoOpen);
+    const kinds = await readOpenKinds();
     return sumNewTasks(db, { kinds, since: dayBefore(clock.now()), now: clock.now() });
   };
   return batchWorker<{ id: string }>({

@@ -54,7 +54,9 @@ test('rewards of rejected work are held for appeals, with a date, also before it
   const held = 'Held for appeals $0.36, until Dec 6';
   await stage.sees(`In review $0.00${held}`);
   await stage.press('Stop campaign');
-  await stage.sees(`returns to your balance now. ${held}.`);
+  const late =
+    'If earners have finished work to submit, it returns in ten minutes, less that work.';
+  await stage.sees(`returns to your balance now. ${late} ${held}.`);
   expect(stage.text()).not.toContain('stays reserved for submissions in review');
 });
 
