@@ -2,6 +2,7 @@ import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
 import type { z } from 'zod';
 import { sql } from '../../src/platform/db/sql.ts';
+import { uuidV7 } from '../../src/platform/ids.ts';
 import { joinBrand } from './brand.ts';
 import { newWallet } from './new-wallet.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
@@ -97,5 +98,14 @@ export async function openBoostWorld(testServer?: TestServer) {
   };
   const findings = () => failedChecks(server.db);
   const doing = { call, plan, campaign, member, rich, traderIn, trade, verify, pay, owed };
-  return { server, admin, owner, market, inHours, findings, ...doing };
+  const clock = { now: () => server.time.now };
+  /** What the functions behind the calls need. */
+  const deps = {
+    db: server.db,
+    chain: server.chain.chain,
+    clock,
+    newId: uuidV7(clock),
+    transactionUrl: () => null,
+  };
+  return { server, admin, owner, market, inHours, findings, deps, ...doing };
 }

@@ -5,7 +5,6 @@ import { openTokenMarket } from '@stoke/chain-local';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { uuidV7 } from '../../../platform/ids.ts';
 import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
@@ -323,17 +322,9 @@ test(
   'a server that dies while a loop is verified or a payment recorded leaves no part of it',
   { tags: ['long'] },
   async () => {
-    const { server, campaign, traderIn, trade, owed, findings, admin } = world;
+    const { deps, server, campaign, traderIn, trade, owed, findings, admin } = world;
     const boost = await campaign();
     const { trader, part } = await traderIn(boost, 1);
-    const clock = { now: () => server.time.now };
-    const deps = {
-      db: server.db,
-      chain: server.chain.chain,
-      clock,
-      newId: uuidV7(clock),
-      transactionUrl: () => null,
-    };
     const input = { participationId: part._id, by: admin.id };
     const loop = {
       ...(await checkLoop(deps, { ...input, signature: await trade(trader) })),

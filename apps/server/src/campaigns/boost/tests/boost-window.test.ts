@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest';
 import { hourMs, openBoostWorld } from '../../../../testing/server/boost-world.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { lastId } from '../../../platform/http/id-cursor.ts';
-import { uuidV7 } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { stateAt } from '../boost-state.ts';
 import { listOfCreator } from '../boost-store.ts';
@@ -12,17 +11,9 @@ const world = await openBoostWorld();
 afterAll(() => world.server.close());
 
 test('both ends of its window belong to a campaign: a trade counts there, and it still runs', async () => {
-  const { server, market, owner, campaign, member, rich, trade } = world;
+  const { server, deps, market, owner, campaign, member, rich, trade } = world;
   const trader = await rich();
   const signature = await trade(trader);
-  const clock = { now: () => server.time.now };
-  const deps = {
-    db: server.db,
-    chain: server.chain.chain,
-    clock,
-    newId: uuidV7(clock),
-    transactionUrl: () => null,
-  };
   const asked = { signature, wallet: trader.address, token: market.token };
   const { blockTime } = await inspect(deps, asked);
   const at = (milliseconds: number) => new Date(Number(blockTime) + milliseconds);

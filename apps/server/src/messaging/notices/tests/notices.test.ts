@@ -3,6 +3,7 @@ import { usdc, type NoticeKind } from '@stoke/domain';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7, type NewId } from '../../../platform/ids.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
+import { factsOfEveryKind } from '../../../../testing/messaging/notices-of-every-kind.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { notify } from '../index.ts';
 import type { GivenFacts } from '../notice-kinds.ts';
@@ -114,13 +115,7 @@ test('approvals after reading make the notice of the day news again, on top', as
 
 test('a start after reading makes the notice of the day news again, with all that started', async () => {
   const start = (name: string) =>
-    publish('campaign_started', name, {
-      campaignId: randomUUID(),
-      workKind: 'drip',
-      name,
-      pool: usdc(100_000_000n),
-      endsAt: null,
-    });
+    publish('campaign_started', name, { ...factsOfEveryKind.campaign_started, name });
   await start('Kestrel');
   const [first] = await list();
   await read(first?.id ?? '', true);

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
+import { factsOfEveryKind } from '../../../../testing/messaging/notices-of-every-kind.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { listNotices, writeChoice } from '../notice-store.ts';
 import { queueDirectMessage } from '../../telegram/index.ts';
@@ -127,13 +128,7 @@ test('approvals go once, when their day is over, with the sum of all', async () 
 });
 
 const start = (name: string) =>
-  publish('campaign_started', name, {
-    campaignId: randomUUID(),
-    workKind: 'drip',
-    name,
-    pool: usdc(100_000_000n),
-    endsAt: null,
-  });
+  publish('campaign_started', name, { ...factsOfEveryKind.campaign_started, name });
 const queued = async () =>
   (
     await database.db.all(sql<{ text: string }>`
