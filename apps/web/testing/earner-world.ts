@@ -2,6 +2,16 @@ import type { Notice, Payout, Submission } from '@stoke/contract';
 
 export const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
+/** By an admin; it can still be appealed. */
+export const suspension = {
+  _id: 'suspension-1',
+  state: 'standing',
+  reason: 'Many replies alike.',
+  suspendedAt: '2026-11-20T10:00:00.000Z',
+  until: '2099-11-27T10:00:00.000Z',
+  appealBefore: '2099-12-04T10:00:00.000Z',
+} as const;
+
 /** A payout that was asked for a moment ago. */
 export const requested: Payout = {
   _id: 'p1',

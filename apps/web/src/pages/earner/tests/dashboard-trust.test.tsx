@@ -2,6 +2,7 @@ import type { Trust } from '@stoke/contract';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { submit, write } from '../../../../testing/creator-world.ts';
+import { suspension } from '../../../../testing/earner-world.ts';
 import { member, memberStage } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
@@ -39,15 +40,6 @@ test.each([
   expect(text).toContain(`Your score is ${score} of 1000.`);
   expect(text.includes('Suspended from new work')).toBe(isExplained);
 });
-
-const suspension = {
-  _id: 'suspension-1',
-  state: 'standing',
-  reason: 'Many replies alike.',
-  suspendedAt: '2026-11-20T10:00:00.000Z',
-  until: '2099-11-27T10:00:00.000Z',
-  appealBefore: '2099-12-04T10:00:00.000Z',
-} as const;
 
 test('who was suspended by an admin reads why and until when, and can appeal', async () => {
   await stage.open('/dashboard', {

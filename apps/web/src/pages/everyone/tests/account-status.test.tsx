@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest';
+import { suspension } from '../../../../testing/earner-world.ts';
 import { member, memberStage } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
 const suspended = member({ accountStatus: 'suspended', reputationScore: 150 });
 const own = 'GET /api/users/suspension';
-const suspension = {
-  _id: 'suspension-1',
-  reason: 'Three accounts used one phone.',
-  suspendedAt: '2026-11-20T10:00:00.000Z',
-  until: '2026-12-04T10:00:00.000Z',
-  state: 'standing',
-  appealBefore: '2036-12-04T10:00:00.000Z',
-};
 
 test('who an admin suspended reads why and until when, and can appeal', async () => {
   await stage.open('/account-status', { ...suspended, [own]: { body: { suspension } } });
   await stage.sees('Suspended until');
-  await stage.sees('Three accounts used one phone.');
+  await stage.sees(suspension.reason);
   await stage.sees('Appeal this suspension');
 });
 
@@ -30,7 +23,7 @@ test('a suspension that cannot be loaded says so and can be asked for again', as
   await stage.open('/account-status', { ...suspended, [own]: answers });
   await stage.sees('Your suspension could not be loaded');
   await stage.press('Try again');
-  await stage.sees('Three accounts used one phone.');
+  await stage.sees(suspension.reason);
 });
 
 test('who may work again is told so, and finds tasks', async () => {
