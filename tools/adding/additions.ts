@@ -208,8 +208,8 @@ export function raidModule(deps: ResultDeps) {
     },
     {
       file: `${server}/main/compose.ts`,
-      replace: 'const kinds: readonly CampaignKind[] = [dripKind, sparkKind, fomoKind];',
-      by: 'const kinds: readonly CampaignKind[] = [dripKind, sparkKind, fomoKind, raidKind];',
+      replace: 'const kinds = [dripKind, sparkKind, fomoKind];',
+      by: 'const kinds = [dripKind, sparkKind, fomoKind, raidKind];',
     },
     {
       file: `${server}/main/compose.ts`,

@@ -21,8 +21,8 @@ import {
   readCampaignTotals,
   readMetrics,
   listFundedBy,
+  listOpenKinds,
   startPending,
-  type CampaignKind,
 } from '../campaigns/core/index.ts';
 import { creatorModule, hasDashboard } from '../people/creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../campaigns/drip/index.ts';
@@ -125,13 +125,7 @@ export type Parts = Core & {
 const chainLook = { embedded: 1, real: 5 };
 
 /** Kinds do not depend on one another; they are joined here. */
-const kinds: readonly CampaignKind[] = [dripKind, sparkKind, fomoKind];
-
-/** Those that are open to earners now (rule 3.4). */
-async function readOpenKinds(settings: SettingsPort) {
-  const values = await settings.read();
-  return kinds.flatMap(({ name, isOpen }) => (isOpen?.(values) === false ? [] : [name]));
-}
+const kinds = [dripKind, sparkKind, fomoKind];
 
 /** The modules that share a clock. With another clock they can act in the past, for the demo. */
 export function wire(parts: Parts) {
@@ -242,7 +236,7 @@ export function compose(parts: Parts) {
     campaignModule({ ...campaigns, review, publicUrl }),
     boostModule({ ...parts, ...funding, nameWorker }),
     contactModule({ ...parts, ...services }),
-    alertModule({ ...parts, readOpenKinds: () => readOpenKinds(parts.settings) }),
+    alertModule({ ...parts, readOpenKinds: () => listOpenKinds(campaigns) }),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage, hasDashboard }),
     deskModule(parts),
     ticketModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),

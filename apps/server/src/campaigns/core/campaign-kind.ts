@@ -1,7 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import type { Usdc } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import type { SettingsPort } from '../../site/settings/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { BothSides, TrafficDatabases } from '../../platform/db/traffic.ts';
@@ -56,7 +55,7 @@ export type CampaignKind = {
   /** Ids of a creator's campaigns in which its details have a text; `part` is a pattern of SQL. */
   findByText?(q: Queryable, search: { creatorId: string; part: string }): Promise<string[]>;
   /** What all of its open work can still pay a person who may work: the shares of pools that are left for it. */
-  sumOpenFor?(deps: OpenWorkDeps, input: { userId: string; now: Date }): Promise<Usdc>;
+  sumOpenFor?(sides: BothSides, input: { userId: string; now: Date }): Promise<Usdc>;
   /** The campaign of the task or link with this id. */
   findByTask?(q: Queryable, id: string): Promise<string | null>;
   /** Ids of campaigns that have or had this tweet. */
@@ -76,8 +75,6 @@ export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & {
   /** What is done there: `Like`. */
   action: string;
 };
-
-export type OpenWorkDeps = BothSides & { settings: Pick<SettingsPort, 'read'> };
 
 export type CampaignDeps = Core & {
   traffic: TrafficDatabases;

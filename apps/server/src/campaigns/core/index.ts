@@ -18,6 +18,7 @@ export {
   type KindName,
 } from './campaign-store.ts';
 export { earnedFrom } from './earned-from.ts';
+export { listOpenKinds } from './open-kinds.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
 export { addOutflow } from './outflow-store.ts';
 export { countPieces, sumPaid } from './count-outcomes.ts';

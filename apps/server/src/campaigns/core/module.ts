@@ -7,7 +7,7 @@ import { eraseWorker } from '../../platform/jobs/erase-worker.ts';
 import type { Worker } from '../../platform/jobs/workers.ts';
 import type { Module } from '../../platform/module.ts';
 import { eraseInactive } from '../../work/submissions/index.ts';
-import type { CampaignDeps, OpenWorkDeps } from './campaign-kind.ts';
+import type { CampaignDeps } from './campaign-kind.ts';
 import {
   listEnding,
   listSettling,
@@ -23,12 +23,13 @@ import { comparisonRoutes } from './result-routes.ts';
 import { showPeriod } from './show-period.ts';
 import { campaignWorkRoutes, type WorkDeps } from './show-work.ts';
 import { topUpCampaign } from './top-up.ts';
+import { listOpenKinds, type OpenKindsDeps } from './open-kinds.ts';
 import { listFundable, listUnfunded } from './unfunded-store.ts';
 
 const limit = 100;
 
 /** What campaigns of every kind share; each kind has a module of its own. */
-export function campaignModule(deps: WorkDeps & OpenWorkDeps) {
+export function campaignModule(deps: WorkDeps & OpenKindsDeps) {
   const reach = createReach(deps);
   return {
     routes: {
@@ -42,8 +43,9 @@ export function campaignModule(deps: WorkDeps & OpenWorkDeps) {
       openWork: async ({ caller: { userId, accountStatus } }) => {
         if (accountStatus !== 'active') return { amount: zeroUsdc };
         const now = deps.clock.now();
+        const kinds = await listOpenKinds(deps);
         const sums = await Promise.all(
-          deps.kinds.flatMap((kind) => kind.sumOpenFor?.(deps, { userId, now }) ?? []),
+          kinds.flatMap((kind) => kind.sumOpenFor?.(deps, { userId, now }) ?? []),
         );
         return { amount: usdc(sums.reduce<bigint>((sum, one) => sum + one, 0n)) };
       },

@@ -1,17 +1,15 @@
 import { zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { FomoDeps } from './fomo-deps.ts';
 
 /**
  * What the open campaigns can still pay a person: the links that are left of the task in which they
- * have a place, or the best task with a free place. Nothing while FOMO is switched off.
+ * have a place, or the best task with a free place.
  */
 export async function sumOpenFor(
-  { db: q, settings }: { db: Queryable } & Pick<FomoDeps, 'settings'>,
+  { db: q }: { db: Queryable },
   { userId }: { userId: string },
 ): Promise<Usdc> {
-  if (!(await settings.read(q)).fomoOpen) return zeroUsdc;
   const row = await q.one(sql<{ sum: Usdc }>`
     select coalesce(sum(least(best, greatest(0, c.pool_micro + c.returned_micro - c.spent_micro
       - c.reserved_micro - c.disputed_micro - c.refunded_micro))), 0)::bigint as sum

@@ -16,7 +16,7 @@ import {
 export type AlertDeps = Core;
 export type NewTasksDeps = AlertDeps & {
   /** The kinds that are open to earners now (rule 3.4). */
-  readOpenKinds(): Promise<readonly CampaignKindName[]>;
+  readOpenKinds(): Promise<readonly { name: CampaignKindName }[]>;
 };
 
 const page = 500;
@@ -72,7 +72,7 @@ export function newTasksWorker(deps: NewTasksDeps): Worker {
   const { db, clock, readOpenKinds } = deps;
   const today = () => clock.now().toISOString().slice(0, 10);
   const newTasks = async () => {
-    const kinds = await readOpenKinds();
+    const kinds = (await readOpenKinds()).map(({ name }) => name);
     return sumNewTasks(db, { kinds, since: dayBefore(clock.now()), now: clock.now() });
   };
   return batchWorker<{ id: string }>({

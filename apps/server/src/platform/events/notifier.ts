@@ -61,7 +61,7 @@ export async function openNotifier(
   const stop = new AbortController();
   const own = randomUUID();
   const begin = `["${own}"`;
-  const fresh = gatherNews();
+  const fresh = gatherEvents();
   /** Items by their text, so that each is in it once. */
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
@@ -145,7 +145,7 @@ function asText(item: Item): string {
 }
 
 /** Collects events until they are taken: the changes of each audience together, each once. */
-function gatherNews() {
+function gatherEvents() {
   let changes = new Map<string, PublishedChange & { what: What[] }>();
   let wakes = new Set<Wakeable>();
   return {

@@ -105,13 +105,13 @@ function needsLook(run: CheckRun, readAt: number): boolean {
 function CheckRuns({ runs, readAt }: { runs: readonly CheckRun[]; readAt: number }) {
   return runs.map((run) => (
     <Text key={run.name} size="sm" data-testid="check-run">
-      <RoundText {...run} />
+      <RunText {...run} />
       {isLate(run, readAt) && ' Overdue.'}
     </Text>
   ));
 }
 
-function RoundText({ name, ranAt, greenAt, wrong, unknown }: CheckRun) {
+function RunText({ name, ranAt, greenAt, wrong, unknown }: CheckRun) {
   if (ranAt === null) return `${labels[name]}: not run yet.`;
   const isGreen = greenAt === ranAt;
   return (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { sparkPaidPerHour } from '@stoke/domain';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FramePart } from '../../../entities/campaigns/campaign-frame.tsx';
 import type { Participation } from './part-calls.ts';
@@ -10,7 +11,7 @@ export function PaidLinks({ part: { links, isEligible } }: { part: Participation
     <FramePart title="Paid links">
       <p className={classes['lead']}>
         {isEligible
-          ? 'Each link pays $0.025, once. Above 10 per hour, open it again later.'
+          ? `Each link pays $0.025, once. Above ${sparkPaidPerHour.click} per hour, open it again later.`
           : 'Each link pays $0.025, once. Complete your checklist first.'}
       </p>
       <ul className={classes['links']}>
