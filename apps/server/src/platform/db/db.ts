@@ -102,7 +102,7 @@ export function openDb<S extends Side = 'books'>(options: DbOptions): DbPool<S> 
   const readable = queryable<S>(
     async (query) =>
       (hasReplica ? await currentReading()?.ask(query) : null) ??
-      untilFresh(() => pool.use((client) => client.query<unknown[]>(query))),
+      withRetries(() => untilFresh(() => pool.use((client) => client.query<unknown[]>(query)))),
   );
   return {
     ...readable,
@@ -182,27 +182,35 @@ async function inTransaction<T, S extends Side>(
   notify: DbOptions['notify'],
   work: (tx: Tx<S>) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    const events: CommitEvents = { changes: [], wakes: [] };
+  let committed: CommitEvents = { changes: [], wakes: [] };
+  const result = await withRetries(() =>
+    untilFresh(() => {
+      const events: CommitEvents = { changes: [], wakes: [] };
+      committed = events;
+      return pool.use((client, discard) =>
+        tryOnce(client, discard, async () =>
+          work({
+            ...queryable<S>((query) => client.query<unknown[]>(query)),
+            ...collect(events),
+          }),
+        ),
+      );
+    }),
+  );
+  notify?.(committed);
+  return result;
+}
+
+/** Again after it was rolled back, by a deadlock or because what it read has changed. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
     try {
-      const result = await untilFresh(() => {
-        Object.assign(events, { changes: [], wakes: [] });
-        return pool.use((client, discard) =>
-          tryOnce(client, discard, async () =>
-            work({
-              ...queryable<S>((query) => client.query<unknown[]>(query)),
-              ...collect(events),
-            }),
-          ),
-        );
-      });
-      notify?.(events);
-      return result;
+      return await attempt();
     } catch (error) {
       const isPassing = error instanceof TryAgain || retryable.has(databaseErrorCode(error) ?? '');
-      if (attempt >= retries || !isPassing) throw error;
+      if (failures >= retries || !isPassing) throw error;
     }
-    await pause(5 * 2 ** attempt);
+    await pause(5 * 2 ** failures);
   }
 }
 

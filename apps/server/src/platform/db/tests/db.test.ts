@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { databaseErrorCode, isConnectionFault, openDb } from '../db.ts';
 import { sql } from '../sql.ts';
@@ -117,6 +117,25 @@ describe('a transaction', () => {
     expect([await count('left then right'), await count('right then left')]).toEqual([1, 1]);
     expect(attempts).toBeGreaterThan(2);
   });
+});
+
+test('a single statement that a deadlock ends is run again', async () => {
+  const { db } = database;
+  const lock = (first: string, second: string) => sql`
+    select pg_advisory_xact_lock(hashtext(${first})),
+      pg_advisory_xact_lock_shared(hashtext('gate')), pg_advisory_xact_lock(hashtext(${second}))`;
+  const both = await db.transaction(async (tx) => {
+    await tx.all(sql`select pg_advisory_xact_lock(hashtext('gate'))`);
+    const statements = [db.all(lock('left', 'right')), db.all(lock('right', 'left'))];
+    await vi.waitFor(async () => {
+      const waiting = await tx.all(sql`
+        select from pg_locks where not granted and locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`);
+      expect(waiting).toHaveLength(2);
+    }, 10_000);
+    return statements;
+  });
+  expect(await Promise.all(both)).toHaveLength(2);
 });
 
 test('the application may not write the books, even by mistake', async () => {
