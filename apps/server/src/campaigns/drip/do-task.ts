@@ -30,6 +30,7 @@ import {
   type DripTask,
   insertAction,
   isReplyUsed,
+  lockTask,
   readActions,
   readTask,
   repeatAction,
@@ -38,6 +39,10 @@ import {
 
 type OpenTask = { task: DripTask; campaign: Campaign; worker: UserRow & Linked };
 type Linked = { xUsername: string };
+type Reads = {
+  task: typeof readTask | typeof lockTask;
+  campaign: typeof readCampaign | typeof lockCampaign;
+};
 
 /**
  * The task, its campaign and its worker, if this user may work on it now, or could `graceMs` ago
@@ -49,10 +54,10 @@ async function openTask(
   deps: Pick<DripWorkDeps, 'clock'>,
   tx: Tx,
   { taskId, graceMs, userId }: { userId: string; taskId: string; graceMs?: number },
-  read: typeof readCampaign | typeof lockCampaign,
+  read: Reads,
 ): Promise<OpenTask> {
-  const task = await readTask(tx, taskId);
-  const campaign = task && (await read(tx, task.campaignId));
+  const task = await read.task(tx, taskId);
+  const campaign = task && (await read.campaign(tx, task.campaignId));
   if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
   const at = new Date(deps.clock.now().getTime() - (graceMs ?? 0));
   if (stateAt(campaign, at) !== 'active') throw new Refusal('task.ended');
@@ -105,7 +110,10 @@ export async function markAction(
 ): Promise<DripAction[]> {
   const { userId, taskId, action, reply } = report;
   if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
-  const { task, campaign } = await openTask(deps, tx, report, readCampaign);
+  const { task, campaign } = await openTask(deps, tx, report, {
+    task: lockTask,
+    campaign: readCampaign,
+  });
   const reportedAt = deps.clock.now();
   const { campaignId } = task;
   await orRefused(async () => {
@@ -188,7 +196,7 @@ export async function completeTask(
     deps,
     tx,
     { ...input, graceMs: dripGraceMs },
-    lockCampaign,
+    { task: readTask, campaign: lockCampaign },
   );
   const reported = await readActions(tx, input);
   if (!areAllReported(reported.map(({ action }) => action))) {

@@ -54,6 +54,13 @@ export async function readTask(q: Queryable, id: string): Promise<DripTask | nul
     from drip_tweet where id = ${id}`);
 }
 
+/** The same; it is not removed, and its campaign not stopped, before the commit. */
+export async function lockTask(tx: Tx, id: string): Promise<DripTask | null> {
+  return tx.one(sql<DripTask>`
+    select id, campaign_id, tweet_id, url, about, position, opened_at
+    from drip_tweet where id = ${id} for key share`);
+}
+
 /** The tweets of a campaign in the order they were added. */
 export function listTweets(q: Queryable, campaignId: string): Promise<DripTask[]> {
   return q.all(sql<DripTask>`
@@ -169,8 +176,12 @@ export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void>
   await tx.run(sql`update drip_tweet set is_open = false where campaign_id = ${id} and is_open`);
 }
 
-/** Whether someone has all three actions on a tweet of the campaign, and may still submit them. */
-export function hasUnsubmitted(tx: Tx, { id }: { id: string }): Promise<boolean> {
+/**
+ * Whether someone has all three actions on a tweet of the campaign, and may still submit them. Waits for reports
+ * that are being made.
+ */
+export async function hasUnsubmitted(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  await tx.run(sql`select from drip_tweet where campaign_id = ${id} order by id for update`);
   return tx.has(sql`
     select from drip_tweet t join drip_action a on a.task_id = t.id and a.action = 'comment'
     where t.campaign_id = ${id}

@@ -60,6 +60,37 @@ race(
 );
 
 race(
+  'a last action is reported before a stop, and can be submitted, or is refused',
+  async (crowd) => {
+    const { ana, taskId, campaignId } = await openCampaign();
+    await actAll(crowd, taskId);
+    await story.db.run(
+      sql`delete from drip_action where task_id = ${taskId} and action = 'comment'`,
+    );
+    story.wait(1);
+    const finished: string[] = [];
+    const { refused } = await atOnce(crowd + 1, async (n) => {
+      if (n === 0) return story.stop(campaignId, ana);
+      const userId = nth(n - 1);
+      const report = {
+        userId,
+        taskId,
+        action: 'comment',
+        openedAt: null,
+        reply: null,
+      } as const;
+      await story.inTx((tx) => markAction(story.deps, tx, report));
+      return finished.push(userId);
+    });
+    expect(refused).toEqual(times(crowd - finished.length, 'task.ended'));
+    for (const userId of finished) await story.submitTask(userId, taskId);
+    const held = BigInt(finished.length) * 225_000n;
+    await story.pass(1 / 6);
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n - held);
+  },
+);
+
+race(
   'work is submitted before the ten minutes after a stop are over, or its reward returns',
   async (crowd) => {
     const { ana, taskId, campaignId } = await openCampaign();

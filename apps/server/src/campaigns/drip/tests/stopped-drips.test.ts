@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { openBanStory } from '../../../../testing/support/ban-story.ts';
+import { pause } from '../../../platform/clock.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { markAction } from '../do-task.ts';
 import { listUnfinished } from '../../core/index.ts';
 import { stopByAdmin } from '../../core/end-campaign.ts';
 
@@ -40,6 +43,20 @@ test('rejected work that may be submitted again is finished work too', async () 
   const { id } = await story.submitTask(bob, taskId);
   await story.reject(id, story.admin);
   await story.stop(campaignId, ana);
+  await story.submitTask(bob, taskId);
+});
+
+test('a stop waits for an action that is being reported, and leaves its ten minutes', async () => {
+  const { ana, bob, campaignId, taskId } = await running();
+  await story.db.run(sql`delete from drip_action where task_id = ${taskId} and action = 'like'`);
+  const report = { userId: bob, taskId, action: 'like', openedAt: null, reply: null } as const;
+  const stopped = await story.inTx(async (tx) => {
+    await markAction(story.drip, tx, report);
+    const stop = story.stop(campaignId, ana);
+    await pause(200);
+    return { stop };
+  });
+  await stopped.stop;
   await story.submitTask(bob, taskId);
 });
 
