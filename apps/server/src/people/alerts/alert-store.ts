@@ -58,15 +58,17 @@ export type StartedCampaign = {
   activatedAt: Date;
 };
 
-/** Running campaigns that started after `since` and whose followers were not told yet, by id. */
+/** Running campaigns of these kinds that started after `since` and whose followers were not told yet, by id. */
 export function listUntold(
   q: Queryable,
-  { since, after, limit }: { since: Date; after: string; limit: number },
+  input: { kinds: readonly CampaignKindName[]; since: Date; after: string; limit: number },
 ): Promise<StartedCampaign[]> {
+  const { kinds, since, after, limit } = input;
   return q.all(sql<StartedCampaign>`
     select c.id, c.kind, c.creator_id, p.name as brand, c.name, c.pool_micro, c.activated_at
     from campaign c join creator_profile p on p.user_id = c.creator_id
-    where c.state in ('active', 'paused') and c.activated_at > ${since} and c.id > ${after}
+    where c.kind = any(${kinds}::text[]) and c.state in ('active', 'paused')
+      and c.activated_at > ${since} and c.id > ${after}
       and not exists (select from followers_told t where t.campaign_id = c.id)
     order by c.id limit ${limit}`);
 }

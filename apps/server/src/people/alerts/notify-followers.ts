@@ -14,7 +14,7 @@ import {
 } from './alert-store.ts';
 
 export type AlertDeps = Core;
-export type NewTasksDeps = AlertDeps & {
+export type OpenKindsDeps = AlertDeps & {
   /** The kinds that are open to earners now (rule 3.4). */
   readOpenKinds(): Promise<readonly { name: CampaignKindName }[]>;
 };
@@ -26,18 +26,29 @@ const dayBefore = (now: Date) => new Date(now.getTime() - dayMs);
 
 /**
  * Tells the followers of a creator that a campaign started: each at most once a day (UTC) of this
- * creator. Starts older than a day, as after a long outage, are not reported.
+ * creator. Starts older than a day, as after a long outage, are not reported, nor are campaigns of a kind that is closed.
  */
-export function followerWorker(deps: AlertDeps): Worker {
+export function followerWorker(deps: OpenKindsDeps): Worker {
   const { db, clock } = deps;
   return dueWorker<StartedCampaign>({
     name: 'alerts.followers',
     everySeconds: 15,
     clock,
-    list: (last) =>
-      listUntold(db, { since: dayBefore(clock.now()), after: last?.id ?? firstId, limit: page }),
+    list: async (last) => {
+      const kinds = await namesOfOpen(deps);
+      return listUntold(db, {
+        kinds,
+        since: dayBefore(clock.now()),
+        after: last?.id ?? firstId,
+        limit: page,
+      });
+    },
     work: (campaign) => notifyFollowers(deps, campaign),
   });
+}
+
+async function namesOfOpen({ readOpenKinds }: OpenKindsDeps): Promise<CampaignKindName[]> {
+  return (await readOpenKinds()).map(({ name }) => name);
 }
 
 /** A page of followers in each transaction. After a crash it starts again: no one is told twice. */
@@ -68,11 +79,11 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
  * Tells users who chose it about the campaigns of the last 24 hours that are open, once a day (UTC). Those of a kind that
  * is closed are not.
  */
-export function newTasksWorker(deps: NewTasksDeps): Worker {
-  const { db, clock, readOpenKinds } = deps;
+export function newTasksWorker(deps: OpenKindsDeps): Worker {
+  const { db, clock } = deps;
   const today = () => clock.now().toISOString().slice(0, 10);
   const newTasks = async () => {
-    const kinds = (await readOpenKinds()).map(({ name }) => name);
+    const kinds = await namesOfOpen(deps);
     return sumNewTasks(db, { kinds, since: dayBefore(clock.now()), now: clock.now() });
   };
   return batchWorker<{ id: string }>({

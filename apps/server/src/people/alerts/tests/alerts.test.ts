@@ -92,7 +92,9 @@ test('each of many followers is told once, also when a process dies between page
       return server.db.transaction(work);
     },
   };
-  const deps = { db: dying, clock: { now: () => server.time.now }, newId: randomUUID };
+  const readOpenKinds = () => Promise.resolve([{ name: 'drip' as const }]);
+  const clock = { now: () => server.time.now };
+  const deps = { db: dying, clock, newId: randomUUID, readOpenKinds };
   await expect(followerWorker(deps).run()).rejects.toThrow('failed');
   expect(await notified()).toEqual({ notices: 500, people: 500 });
   await Promise.all([server.sweep('alerts.followers'), server.sweep('alerts.followers')]);
@@ -155,6 +157,20 @@ test('new tasks of FOMO are told only while it is launched', async () => {
   await fomo.switchTo(true);
   await server.sweep('alerts.newTasks');
   expect(await notices(ana, 'new_tasks')).toEqual(['New tasks: $804.20 in rewards']);
+});
+
+test('followers are told of a FOMO campaign only while FOMO is launched', async () => {
+  const fomo = await openFomoWork(server);
+  const { creator } = await fomo.open();
+  const ana = await join(server);
+  await server.db.run(sql`
+    insert into follow (creator_id, user_id, followed_at) values (${creator.id}, ${ana.id}, '2020-01-01')`);
+  await fomo.switchTo(false);
+  await server.sweep('alerts.followers');
+  expect(await notices(ana, 'followed_campaign')).toEqual([]);
+  await fomo.switchTo(true);
+  await server.sweep('alerts.followers');
+  expect(await notices(ana, 'followed_campaign')).toHaveLength(1);
 });
 
 test('new tasks are told once a day, to those who chose it', async () => {
