@@ -41,6 +41,7 @@ import {
   readStandings,
   type Payee,
   type Standing,
+  wasMuted,
 } from './payee-store.ts';
 import { sumUnapplied } from '../moderation/overturned-store.ts';
 import type { SparkMoneyDeps } from '../spark-deps.ts';
@@ -189,10 +190,6 @@ function lateRefusalOf(
   if (wasMuted(payee, action.at)) return 'MUTED';
   if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;
-}
-
-function wasMuted({ mutedAt, unmutedAt }: Standee, at: Date): boolean {
-  return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
 }
 
 /** Writes the verdicts. @returns what they pay; null: nothing. */

@@ -18,7 +18,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
 import { toSparkEvent } from '../traffic/action.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
-import { listSuspended } from './payee-store.ts';
+import { listSuspended, readPayees, wasMuted } from './payee-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
 export type Outlook = { code: SparkCode | null; reason: string };
@@ -80,12 +80,15 @@ export async function readOutlooks(
     if (action.status === 'waiting') messages.push({ id: action.id, event });
     else history.add({ event, isPaid: isPaid(action) });
   }
+  const own = new Set(waiting.map(({ id }) => id));
   const suspended = await listSuspended(db, waiting);
+  const [payee] = await readPayees(db, { campaignId, userIds: [userId] });
   const candidates = messages.map(({ id, event }) => {
-    return { event, refused: suspended.has(id) ? ('SUSPENDED' as const) : null };
+    if (suspended.has(id)) return { event, refused: 'SUSPENDED' as const };
+    const isMuted = own.has(id) && payee !== undefined && wasMuted(payee, new Date(event.at));
+    return { event, refused: isMuted ? ('MUTED' as const) : null };
   });
   const verdicts = judgeInOrder(candidates, history, plenty());
-  const own = new Set(waiting.map(({ id }) => id));
   const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
   return new Map(
     messages.flatMap(({ id, event }) => {

@@ -48,6 +48,10 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
     where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
 }
 
+export function wasMuted({ mutedAt, unmutedAt }: Pick<Payee, 'mutedAt' | 'unmutedAt'>, at: Date) {
+  return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
+}
+
 /** Those of these actions that were done while their person was suspended, by an admin or by the score. */
 export async function listSuspended(
   q: Queryable,

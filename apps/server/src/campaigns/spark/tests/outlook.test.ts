@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
 import { listActivity } from '../rewards/activity-store.ts';
+import { muteInSpark } from '../moderation/mute.ts';
 import { readOutlooks, rememberOutlooks } from '../rewards/outlook.ts';
 import { readOwnRewards } from '../rewards/own-rewards.ts';
 import { openEarningStory, type Group, type Person } from './earning-story.ts';
@@ -24,6 +25,7 @@ async function outlooksOf({ userId }: Person, { id: campaignId }: Group) {
 
 const first = 'The new release of the wallet looks solid to me, and the fees dropped a lot';
 const others = 'I moved my savings there last week and the transfer took less than a minute';
+const bobs = 'Our bakery finally takes payments without a card terminal';
 const salad = 'apple river stone cloud hammer window';
 
 test('a copy, a message too fast and a doubtful one are reported immediately, and the judge agrees', async () => {
@@ -62,6 +64,26 @@ test('a copy, a message too fast and a doubtful one are reported immediately, an
     'COOLDOWN',
   ]);
   expect(await outlooksOf(ana, group)).toEqual(texts.map(() => null).concat(null));
+});
+
+test('what a muted person says is expected to bring nothing, what others say is expected to be paid', async () => {
+  const group = await story.running();
+  const [ana, bob] = [await story.person(group), await story.person(group)];
+  story.rest(700);
+  const mute = { campaignId: group.id, userId: ana.userId, by: group.creatorId };
+  await story.record(story.says(ana, group, { text: others }));
+  story.rest(30);
+  await muteInSpark(story.deps, { ...mute, isMuted: true });
+  await story.record(
+    story.says(ana, group, { text: first }),
+    story.says(bob, group, { text: bobs }),
+  );
+  expect(await outlooksOf(ana, group)).toEqual([null, 'MUTED']);
+  expect(await outlooksOf(bob, group)).toEqual([null]);
+  story.rest(30);
+  await muteInSpark(story.deps, { ...mute, isMuted: false });
+  await story.record(story.says(ana, group, { text: 'How long did the migration take you?' }));
+  expect(await outlooksOf(ana, group)).toEqual([null, 'MUTED', null]);
 });
 
 test('an outlook is read again after five seconds or a failure, and immediately for another message', async () => {
