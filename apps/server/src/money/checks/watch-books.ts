@@ -70,7 +70,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   await look();
   const stopping = new AbortController();
   const looking = repeat(stopping.signal, log, look);
-  const work = (signal: AbortSignal) => repeat(signal, log, () => runWhatIsDue(deps));
+  const work = (signal: AbortSignal) => repeat(signal, log, () => runWhatIsDue(deps, signal));
   const lead = runAsLeader({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
@@ -79,6 +79,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
     stop: async () => {
       stopping.abort();
       await Promise.all([looking, lead.stop()]);
+      await running.get(db);
     },
   };
 }
@@ -110,13 +111,15 @@ function patiently({ db, traffic }: Pick<BooksDeps, 'db' | 'traffic'>): Checked 
 
 const running = new WeakMap<Db, Promise<void>>();
 
-/** Runs in parallel, because the nightly run is slow on old books. */
-async function runWhatIsDue(deps: BooksDeps): Promise<void> {
+/** Runs in parallel, because the nightly run is slow on old books; it ends with the check during which this process is told to stop. */
+async function runWhatIsDue(deps: BooksDeps, signal: AbortSignal): Promise<void> {
   for (const due of await listDueCheckRuns(deps.db)) {
     if (due.name === 'minute') await runDueChecks(deps, due);
     else if (!running.has(deps.db)) {
-      const run = runDueChecks(deps, due)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'the nightly checks failed'))
+      const run = runDueChecks(deps, due, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) deps.log.error({ err: error }, 'the nightly checks failed');
+        })
         .finally(() => running.delete(deps.db));
       running.set(deps.db, run);
     }
@@ -124,7 +127,11 @@ async function runWhatIsDue(deps: BooksDeps): Promise<void> {
 }
 
 /** Runs the checks that are due and records the findings. */
-export async function runDueChecks(deps: BooksDeps, before: CheckRun): Promise<void> {
+export async function runDueChecks(
+  deps: BooksDeps,
+  before: CheckRun,
+  signal?: AbortSignal,
+): Promise<void> {
   const { db, log } = deps;
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
@@ -138,6 +145,7 @@ export async function runDueChecks(deps: BooksDeps, before: CheckRun): Promise<v
     : await runChecks(patiently(deps), folder, {
         since: await readSealedPosition(db),
         isWhole: true,
+        signal,
       });
   const isGreen = !failed.some(({ isMoney }) => isMoney);
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));

@@ -34,6 +34,8 @@ export type Reach = {
   isWhole: boolean;
   /** Only the checks of these names. */
   names?: ReadonlySet<string>;
+  /** Ends the run before the next check. */
+  signal?: AbortSignal | undefined;
 };
 
 type Asked = Pick<Queryable<Side>, 'all'>;
@@ -46,7 +48,7 @@ const everything: Reach = { since: 0n, isWhole: true };
 /**
  * Runs the `*.sql` files of a folder in name order and returns the checks that found rows or could
  * not run. With a reach that is not whole, runs only the incremental ones. `onCheck` is told where it stands: `3 of 50, name`.
- * @throws {Error} for a file that does not begin by saying what must hold.
+ * @throws {Error} for a file that does not begin by saying what must hold; when it is ended, its reason.
  */
 export async function runChecks(
   on: Checked,
@@ -59,6 +61,7 @@ export async function runChecks(
   for (const [at, check] of checks.entries()) {
     if (!reach.isWhole && !check.isIncremental) continue;
     if (reach.names?.has(check.name) === false) continue;
+    reach.signal?.throwIfAborted();
     onCheck(`${at + 1} of ${checks.length}, ${check.name}`);
     const { name, promise, isMoney } = check;
     const found = await find(on, check, reach);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Books } from '@stoke/contract';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -33,7 +33,7 @@ const wrong = (name: string) =>
   write(name, '-- money\n-- All is well.\nselect $1::bigint + 7 as n\n');
 const broken = (name: string) => write(name, '-- money\n-- All is well.\nselect $1 from nowhere\n');
 
-const watch = () =>
+const watch = (log = createLog('silent')) =>
   watchBooks({
     db: server.db,
     traffic: trafficIn(server.db),
@@ -41,7 +41,7 @@ const watch = () =>
     checksFolder,
     newId: randomUUID,
     clock: systemClock,
-    log: createLog('silent'),
+    log,
   });
 const due = () => server.db.run(sql`update check_run set due_at = now() where name = 'minute'`);
 const show = async () => (await ask(server, 'books', admin)).body as Books;
@@ -194,6 +194,36 @@ test('one of several processes runs the checks, and those of a night when they a
   ]);
   await until(() => watches.every((books) => !books.isPaused()));
   await Promise.all(watches.map((books) => books.stop()));
+});
+
+test('a process that stops ends the nightly checks with the one that runs, without an error', async () => {
+  await write(
+    'night-1',
+    '-- Slow.\nselect 1 as n from pg_sleep(0.5) slept where length(slept::text) = 9\n',
+  );
+  await write('night-2', '-- Wrong.\nselect 1 as n\n');
+  await server.db.run(sql`update check_run set due_at = now(), ran_at = null where name = 'night'`);
+  const log = createLog('silent');
+  const error = vi.spyOn(log, 'error');
+  const books = await watch(log);
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const sleeping = async () => {
+    const { rowCount } = await owner.query(`
+      select from pg_stat_activity where datname = current_database() and state = 'active'
+        and query like '%pg_sleep(0.5)%' and pid <> pg_backend_pid()`);
+    return rowCount === 1;
+  };
+  await until(sleeping);
+  await books.stop();
+  expect(await sleeping()).toBe(false);
+  expect(
+    await server.db.has(sql`select from check_run where name = 'night' and ran_at is null`),
+  ).toBe(true);
+  expect(error).not.toHaveBeenCalled();
+  await server.db.run(sql`update check_run set due_at = 'infinity' where name = 'night'`);
+  await owner.end();
+  for (const name of ['night-1', 'night-2']) await rm(join(checksFolder, `${name}.sql`));
 });
 
 test('a green night verifies also what no minute has verified', async () => {
