@@ -15,7 +15,8 @@ create table payout (
   is_automatic boolean not null default false check (not is_automatic or purpose = 'earnings'),
   -- this payout's own key on chain, looked up before new bytes are signed
   reference text not null unique,
-  -- requested: waits for its turn; review: an admin decides; sending: in an attempt; confirmed: paid; refunded: given back
+  -- requested: waits for its turn; review: an admin decides; sending: in an attempt; confirmed: paid; refunded: given back.
+  -- How one follows another: payoutEvents in money/payouts/payout-state.ts
   state text not null
     check (state in ('requested', 'review', 'sending', 'confirmed', 'refunded')),
   requested_at timestamptz not null,
@@ -25,15 +26,15 @@ create table payout (
   sent_at timestamptz,
   -- when its transfer was final
   confirmed_at timestamptz,
-  -- the newest transaction, in the end the one that paid
+  -- the newest transaction, in the end the one that paid; null while it waits for new bytes
   signature text,
   -- why it is in review or was refunded, in words for its owner
   reason text,
   -- why an admin must decide it. paid_on_chain: a transfer for it was found; not_provable: the node cannot say whether it was paid;
-  -- keeps_failing: alone in its transaction, it failed again; flagged: see flags
+  -- keeps_failing: alone in its transaction, it failed again; flagged: see flags; banned, suspended: its owner is
   review_cause text check (review_cause in (
     'banned', 'suspended', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing')),
-  -- failed transactions with this payout; after one it is sent alone
+  -- failed transactions with this payout whose error names no other; after one it is sent alone
   failures int not null default 0 check (failures >= 0),
   -- attempts in a row that were dropped before they were sent; after one it is sent alone, too
   faults int not null default 0 check (faults >= 0),

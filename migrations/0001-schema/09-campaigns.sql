@@ -2,14 +2,17 @@
 
 create table campaign (
   id uuid primary key,
+  -- a boost pays nobody from a pool and has tables of its own (14-boost.sql)
   kind text not null check (kind in ('drip', 'spark', 'fomo')),
   creator_id uuid not null,
   name text not null check (length(name) between 1 and 80),
   -- the path of its picture; drips have none
   banner text check (length(banner) between 1 and 300),
-  -- pending: waits for money, its group or its time; completed: its pool is spent; ended: its time is over, or it was stopped
+  -- pending: waits for money, its group or its time; active; paused: a Spark, while its time runs on; completed: its pool
+  -- is spent; ended: its time is over, or it was stopped or, while pending, cancelled. pending -> active or ended;
+  -- active <-> paused; both -> completed or ended, which stay
   state text not null check (state in ('pending', 'active', 'paused', 'completed', 'ended')),
-  -- what its creator pays: pool and fee
+  -- what its creator pays, in micro-USDC as all amounts: pool and fee
   price_micro bigint not null check (price_micro = pool_micro + fee_micro),
   pool_micro bigint not null check (pool_micro > 0),
   fee_micro bigint not null check (fee_micro >= 0),
@@ -28,7 +31,7 @@ create table campaign (
   paused_at timestamptz,
   -- when it took the last work
   ended_at timestamptz check (ended_at >= created_at and ended_at >= activated_at),
-  -- when what is left returns to the creator
+  -- when what is left returns to the creator: at once, for a Spark a day after its end
   settle_at timestamptz check (settle_at >= ended_at),
   -- when what was left first returned to the creator
   settled_at timestamptz check (settled_at >= settle_at),

@@ -2,9 +2,7 @@ import type { Usdc } from '@stoke/domain';
 import { isAllDecided, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 
 /**
- * `pending`: not yet funded or not yet ready to start. `paused`: takes no work for now while its
- * time runs on. `completed`: its pool is spent. `ended`: its time was up, or it was stopped or
- * cancelled. One that is completed or has ended stays so.
+ * What each means, and which follows which, is said at the column `campaign.state` (09-campaigns.sql).
  */
 export type CampaignState = 'pending' | 'active' | 'paused' | 'completed' | 'ended';
 

@@ -4,7 +4,7 @@ import { readUsers } from '../../people/profile/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { mayReview, type Reviewer } from '../decisions/index.ts';
 import { kindOf, type ReviewDeps, readSubmission, type Submission } from '../submissions/index.ts';
-import { countHistory, listHistory } from './history-store.ts';
+import { countEarlierWork, listEarlierWork } from './earlier-work-store.ts';
 
 type Asked = { submissionId: string; by: Reviewer };
 
@@ -16,9 +16,9 @@ export async function showHistory(deps: ReviewDeps, asked: Asked): Promise<Answe
   const { id: besides, userId, creatorId } = await readReviewable(deps, asked);
   const [people, brand, latest, all] = await Promise.all([
     readUsers(db, [userId]),
-    countHistory(db, { userId, besides, creatorId }),
-    listHistory(db, { userId, besides, creatorId, limit: latestShown }),
-    countHistory(db, { userId, besides, creatorId: null }),
+    countEarlierWork(db, { userId, besides, creatorId }),
+    listEarlierWork(db, { userId, besides, creatorId, limit: latestShown }),
+    countEarlierWork(db, { userId, besides, creatorId: null }),
   ]);
   const joinedAt = people.get(userId)?.createdAt;
   if (!joinedAt) throw new Error(`Unknown account ${userId}.`);

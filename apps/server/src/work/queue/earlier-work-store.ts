@@ -8,7 +8,7 @@ type Earlier = Pick<Submission, 'id' | 'reason' | 'submittedAt'> & { status: Sub
 const counted = 1000;
 
 /** Other work of a person, of the newest: for one creator, or all. */
-export async function countHistory(
+export async function countEarlierWork(
   q: Queryable,
   { userId, besides, creatorId }: { userId: string; besides: string; creatorId: string | null },
 ): Promise<Counts> {
@@ -24,7 +24,7 @@ export async function countHistory(
 }
 
 /** The newest of it for one creator. */
-export function listHistory(
+export function listEarlierWork(
   q: Queryable,
   input: { userId: string; besides: string; creatorId: string; limit: number },
 ): Promise<Earlier[]> {
