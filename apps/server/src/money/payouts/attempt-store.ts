@@ -1,6 +1,7 @@
 import type { SignedPayout } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { bytesLiveSlots } from '../treasury/index.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 type Outcome = 'open' | 'landed' | 'failed' | 'expired' | 'parked' | 'dropped';
@@ -91,6 +92,15 @@ export async function countExpired(q: Queryable, payoutId: string): Promise<numb
     from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
     where i.payout_id = ${payoutId} and a.outcome = 'expired'`);
   return count;
+}
+
+/** The slot from which no bytes that were sent for a payout can land any more; 0 when none were. */
+export async function deadFrom(q: Queryable, payoutId: string): Promise<bigint> {
+  const { slot } = await q.only(sql<{ slot: bigint }>`
+    select coalesce(max(a.slot) + ${bytesLiveSlots}, 0)::bigint as slot
+    from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
+    where i.payout_id = ${payoutId} and a.sent_at is not null`);
+  return slot;
 }
 
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */

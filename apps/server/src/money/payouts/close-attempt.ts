@@ -146,7 +146,7 @@ export async function postponeAttempt(
 type Live = {
   attempt: AttemptRow;
   payouts: PayoutRow[];
-  /** The chain has shown another transaction that pays it. */
+  /** The chain has shown that it is paid: by another transaction, or for good by this one. */
   isPaid(payout: PayoutRow): boolean;
 };
 
@@ -167,8 +167,9 @@ async function withLive(
     if (!attempt) return;
     const payouts = await lockPayouts(tx, ids);
     const seen = await listPayments(tx, ids);
-    const others = seen.filter(({ signature }) => signature !== attempt.signature);
-    const paid = new Set(others.map(({ payoutId }) => payoutId));
+    // Of its own bytes only what is final counts: whatever a node says of them now, they have landed.
+    const paying = seen.filter((one) => one.isFinal || one.signature !== attempt.signature);
+    const paid = new Set(paying.map(({ payoutId }) => payoutId));
     await work(tx, { attempt, payouts, isPaid: ({ id }) => paid.has(id) });
     publishPayouts(tx, payouts);
   });

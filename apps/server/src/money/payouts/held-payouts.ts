@@ -2,7 +2,7 @@ import { lockStatuses } from '../../people/users/index.ts';
 import { readUsers } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { releasePayouts } from './payout-money.ts';
+import { canReturn, releasePayouts } from './payout-money.ts';
 import { lockHeldBy, lockHeldOf, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
 /**
@@ -73,8 +73,8 @@ export function refundHeld(
   return deps.db.transaction(async (tx) => {
     if (!(await isDue(tx))) return false;
     const payout = await lockHeldOf(tx, userId);
-    // Before the chain was read, restored books may not know a payment: it waits for the next step.
-    if (!payout || !(await deps.isHistoryRead(tx, payout.sinceSlot))) return false;
+    // It waits for the next step.
+    if (!payout || !(await canReturn(deps, tx, payout))) return false;
     await move(tx, payout, { kind: 'returned', reason });
     await releasePayouts(tx, [payout], deps.clock.now());
     for (const what of ['payouts', 'session'] as const) {

@@ -7,5 +7,5 @@ import type { PayoutDeps } from './payout-deps.ts';
  * each payout.
  */
 export async function isChainKnown({ db, breaker, isHistoryRead }: PayoutDeps): Promise<boolean> {
-  return (await isHistoryRead(db, newestSlot)) && !(await breaker.isPaused(db));
+  return (await isHistoryRead(db, { since: newestSlot })) && !(await breaker.isPaused(db));
 }

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Screening } from '../../safety/screening/index.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
+import type { Slots } from '../treasury/index.ts';
 
 /** Points where a test may end the process: a crash at any of them must change nothing. */
 export type CrashPoint =
@@ -27,10 +28,10 @@ export type PayoutDeps = Core & {
   /** While a check has failed: no request is taken. */
   requestsPaused(): boolean;
   /**
-   * Whether every transaction of the treasury since a slot is known, so that money can be given back
-   * without asking the node.
+   * Whether every transaction of the treasury since a slot is known, and up to another one, so that money can be
+   * given back without asking the node.
    */
-  isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
+  isHistoryRead(q: Queryable, slots: Slots): Promise<boolean>;
   breaker: {
     /** Asked of the database, so that a pause of a moment ago counts. */
     isPaused(q: Queryable): Promise<boolean>;

@@ -10,6 +10,8 @@ import { notify } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { moveTrust } from '../../safety/trust/index.ts';
+import { deadFrom } from './attempt-store.ts';
+import { listPayments } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
 
@@ -84,15 +86,26 @@ async function collectOpeningFees(tx: Tx, payouts: readonly PayoutRow[], at: Dat
 }
 
 /**
- * Refuses to give back what these books never signed until the chain was read: books restored from a
- * backup may not know a payment that they made before.
+ * Whether what waits can be given back: no transaction paid it, as far as the treasury's history must be read to know that. Books
+ * restored from a backup may lack a payment that they made before, and a node can call bytes dead that
+ * have landed.
  */
-export async function admitReturn(
+export async function canReturn(
   { isHistoryRead }: Pick<PayoutDeps, 'isHistoryRead'>,
   tx: Tx,
-  { sinceSlot }: PayoutRow,
+  { id, sinceSlot }: PayoutRow,
+): Promise<boolean> {
+  if (!(await isHistoryRead(tx, { since: sinceSlot, to: await deadFrom(tx, id) }))) return false;
+  return (await listPayments(tx, [id])).length === 0;
+}
+
+/** Refuses until it can be given back. */
+export async function admitReturn(
+  deps: Pick<PayoutDeps, 'isHistoryRead'>,
+  tx: Tx,
+  payout: PayoutRow,
 ): Promise<void> {
-  if (!(await isHistoryRead(tx, sinceSlot))) throw new Refusal('payout.history_unread');
+  if (!(await canReturn(deps, tx, payout))) throw new Refusal('payout.history_unread');
 }
 
 /** Returns the amounts to the balances that they came from, in one call. */

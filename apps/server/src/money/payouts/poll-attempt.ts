@@ -44,6 +44,7 @@ async function readOutcome(deps: PayoutDeps, attempt: SignedAttempt): Promise<vo
       await settleAttempt(deps, attempt.id, state);
       break;
     case 'failed':
+      await refuseUnshownFailure(deps, attempt);
       deps.crashPoint?.('seen-not-recorded');
       await closeFailed(deps, attempt, state);
       break;
@@ -72,6 +73,16 @@ async function refuseUnshown(
   const pays = payouts.map(({ address: to, amount, reference }) => ({ to, amount, reference }));
   if (await chain.showsPayments({ signature, pays })) return;
   throw new Error('The node calls the transaction final and does not show its transfers.');
+}
+
+/** The same of a failure, which may give the money back. Throws until the transaction is shown as failed. */
+async function refuseUnshownFailure(
+  { chain }: PayoutDeps,
+  { signature }: SignedAttempt,
+): Promise<void> {
+  const shown = await chain.readPayments(signature);
+  if (shown?.isFinal && !shown.succeeded) return;
+  throw new Error('The node calls the transaction failed and does not show it as failed.');
 }
 
 /**

@@ -9,7 +9,7 @@ import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
  * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
  * still to be sent goes into review, and nothing more is signed for it. A payment beside another one,
  * or of a payout that is on its way or closed, pauses all payouts in the same transaction: the books
- * are wrong, or someone else signs for the treasury.
+ * are wrong, or someone else signs for the treasury. The bytes of its own attempt are what was meant, but for a payout that was given back.
  */
 export async function recordSeenPayment(
   deps: PayoutDeps,
@@ -23,7 +23,7 @@ export async function recordSeenPayment(
   );
   const at = deps.clock.now();
   const isNew = await savePayment(tx, { payoutId, found, seenBy, isMarked: true, at });
-  if (payout.signature === found.signature) return;
+  if (payout.signature === found.signature && payout.state !== 'refunded') return;
   deps.log.fatal(
     { payout: payoutId, state: payout.state, ...found },
     'the treasury has paid what the books do not call paid by this transaction',

@@ -45,7 +45,7 @@ async function stepAnchor(deps: ProofDeps, anchor: AnchorRow): Promise<void> {
 /** Books that were restored from a backup may have said it before: nothing is signed until the chain was read. */
 async function sign(deps: ProofDeps, { number, memo }: { number: number; memo: string }) {
   const { db, chain, clock } = deps;
-  if (!(await deps.isHistoryRead(db, newestSlot))) return;
+  if (!(await deps.isHistoryRead(db, { since: newestSlot }))) return;
   const signature = await findMemo(db, memo);
   if (signature !== null) return adoptAnchor(db, { number, signature, at: clock.now() });
   const signed = await chain.signMemo(memo);

@@ -2,6 +2,7 @@ import type { Chain } from '../../gateways/solana/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Slots } from '../treasury/index.ts';
 
 /** Points where a test may end the process: a crash at any of them leaves one root or none, and one memo of it. */
 export type CrashPoint =
@@ -30,7 +31,7 @@ export type ProofDeps = Core & {
   >;
   log: Pick<Log, 'error'>;
   /** Whether every transaction of the treasury since a slot is known. */
-  isHistoryRead(q: Queryable, since: bigint): Promise<boolean>;
+  isHistoryRead(q: Queryable, slots: Slots): Promise<boolean>;
   /** Signs as receipts are signed. */
   sign(payload: string, type: string): Promise<string>;
   /** The page of a transaction in an explorer; null without one. */

@@ -1,4 +1,4 @@
-export { bytesLiveSlots, checksBefore, historyRead, newestSlot } from './is-read.ts';
+export { bytesLiveSlots, checksBefore, historyRead, newestSlot, type Slots } from './is-read.ts';
 export { readTreasury } from './read-treasury.ts';
 export { findMemo, hasMemo, markRestored, readWhole } from './history-store.ts';
 export type { Arrival, TreasuryDeps } from './treasury-deps.ts';

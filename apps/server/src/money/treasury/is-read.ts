@@ -33,6 +33,9 @@ export function checksBefore(): ChecksBefore {
   };
 }
 
+/** `to`: up to which slot the history must be read; without it, up to the head. */
+export type Slots = { since: bigint; to?: bigint };
+
 /**
  * Whether every transaction of the treasury since a slot is known: the chain's head, as it was after
  * this process started, has been read, and nothing since the slot is lost or given up. Books that were
@@ -40,10 +43,11 @@ export function checksBefore(): ChecksBefore {
  * are dead: the chain's own time, whatever the clock here says.
  */
 export function historyRead(before: ChecksBefore) {
-  return async (q: Queryable, since: bigint): Promise<boolean> => {
+  return async (q: Queryable, { since, to = 0n }: Slots): Promise<boolean> => {
     const { wholeFrom, checkNumber, reachedCheck, readSlot, restoredAt, safeSlot } =
       await readWhole(q);
     if (reachedCheck <= (await before(q, checkNumber)) || since < wholeFrom) return false;
-    return restoredAt === null || (safeSlot !== null && (readSlot ?? 0n) >= safeSlot);
+    const isReadTo = (slot: bigint) => (readSlot ?? 0n) >= slot;
+    return isReadTo(to) && (restoredAt === null || (safeSlot !== null && isReadTo(safeSlot)));
   };
 }

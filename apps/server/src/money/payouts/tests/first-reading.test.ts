@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Whether payouts may be signed, as far as the reading of the history goes. */
-const isRead = () => world.deps.isHistoryRead(world.db, newestSlot);
+const isRead = () => world.deps.isHistoryRead(world.db, { since: newestSlot });
 
 const triesOf = async (signature: string) =>
   (await world.transactions()).find((one) => one.signature === signature)?.attempts;

@@ -2,6 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectSolana } from '../../../gateways/solana/index.ts';
 import { openLyingNode, type LyingNode } from '../../../../testing/gateways/lying-node.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { checksBefore, historyRead } from '../../treasury/index.ts';
+import { flagWaiting } from '../flag-store.ts';
+import { refundHeld } from '../held-payouts.ts';
+import { refusePayout } from '../release-payout.ts';
+import { cancelWithdrawal } from '../withdrawals.ts';
+import { creatorVerbs } from './creator-verbs.ts';
 import { joinAdmin } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
@@ -93,6 +99,94 @@ describe('a node that has forgotten every transaction and says that their time i
     expect(await onChain()).toBe(60n * dollar);
   });
 
+  describe('gives back nothing that has landed', () => {
+    const reason = 'The account was banned.';
+    /** As after a start: the head of the history is read since. */
+    async function readHistory() {
+      const before = checksBefore();
+      await before(world.db);
+      world.deps.isHistoryRead = historyRead(before);
+      await world.readTreasury();
+    }
+    const giveBack = () =>
+      refundHeld(world.deps, { userId: ana.userId, reason, isDue: async () => true });
+    /** Sent, landed, and called dead; nothing is signed meanwhile. */
+    async function landAndForget(whileKnown = async () => {}) {
+      await readHistory();
+      const cleo = await creatorVerbs(world.deps).creator('cleo', 60n * dollar);
+      const { id: withdrawal } = await creatorVerbs(world.deps).withdraw(cleo, 60n * dollar);
+      world.wait(25 * 60 * 60_000);
+      const { id: payout } = await world.request(ana, 60n);
+      await world.step();
+      await world.step();
+      world.solana.finalize();
+      await whileKnown();
+      world.pause(true);
+      forget();
+      await world.step();
+      expect(await world.outcomes()).toEqual(['expired']);
+      const cancel = () =>
+        world.db.transaction((tx) =>
+          cancelWithdrawal(world.deps, tx, { id: withdrawal, userId: cleo.userId }),
+        );
+      const refuse = async () => {
+        const at = world.deps.clock.now();
+        const by = { adminId: await joinAdmin(world), reason: 'It looks wrong.' };
+        await world.db.transaction((tx) =>
+          flagWaiting(tx, { ids: [payout], flag: 'hourly_limit', at }),
+        );
+        await world.db.transaction((tx) =>
+          refusePayout(world.deps, tx, { id: payout, proof: null, ...by }),
+        );
+      };
+      return { payout, withdrawal, cancel, refuse };
+    }
+
+    test('and that the treasury showed before', async () => {
+      const { payout, withdrawal, cancel } = await landAndForget(() => world.readTreasury());
+      await expect(cancel()).rejects.toMatchObject({ code: 'withdrawal.not_waiting' });
+      expect(await giveBack()).toBe(false);
+      for (const id of [payout, withdrawal]) {
+        expect(await world.readPayout(id)).toMatchObject({
+          state: 'review',
+          reviewCause: 'paid_on_chain',
+        });
+      }
+      expect(await onChain()).toBe(60n * dollar);
+    });
+
+    test('and that the treasury shows later', async () => {
+      const { payout, withdrawal, cancel, refuse } = await landAndForget();
+      await expect(cancel()).rejects.toMatchObject({ code: 'payout.history_unread' });
+      expect(await giveBack()).toBe(false);
+      await expect(refuse()).rejects.toMatchObject({ code: 'payout.history_unread' });
+      node.beHonest();
+      world.solana.local.advance(400);
+      await world.readTreasury();
+      for (const id of [payout, withdrawal]) {
+        expect(await world.readPayout(id)).toMatchObject({ reviewCause: 'paid_on_chain' });
+      }
+    });
+
+    test('but what has not, once its bytes are dead and the history is read beyond them', async () => {
+      await readHistory();
+      const { chain } = world.deps;
+      world.deps.chain = { ...chain, broadcast: async () => ({ accepted: true }) };
+      await world.request(ana, 60n);
+      await world.step();
+      await world.step();
+      world.pause(true);
+      world.solana.local.advance(200);
+      await world.step();
+      expect(await world.outcomes()).toEqual(['expired']);
+      expect(await giveBack(), 'read up to slots in which they could still land').toBe(false);
+      world.solana.local.advance(400);
+      await world.readTreasury();
+      expect(await giveBack()).toBe(true);
+      expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 0n });
+    });
+  });
+
   test('makes no second payment of bytes that it took before', async () => {
     const { id } = await world.request(ana, 60n);
     await world.step();
@@ -106,6 +200,35 @@ describe('a node that has forgotten every transaction and says that their time i
     }
     expect(await onChain()).toBe(60n * dollar);
     expect(['confirmed', 'review']).toContain((await world.readPayout(id)).state);
+  });
+});
+
+describe('a node that calls a transaction failed which has paid', () => {
+  /** Every transaction that it knows could not be received. */
+  function callEverythingFailed() {
+    node.notify(({ method, params: [named] }) => {
+      if (method !== 'getSignatureStatuses' || !Array.isArray(named)) return undefined;
+      const err = { InstructionError: [3, { Custom: 17 }] };
+      const status = { slot: 1, confirmations: null, err, status: { Err: err } };
+      const failed = { ...status, confirmationStatus: 'finalized' };
+      return { result: { context: { slot: 1 }, value: named.map(() => failed) } };
+    });
+  }
+
+  test('gives nothing back, and an honest one confirms it', async () => {
+    const { id } = await world.request(ana, 60n);
+    await world.step();
+    await world.step();
+    world.solana.finalize();
+    callEverythingFailed();
+    await world.step();
+    expect(await world.readPayout(id)).toMatchObject({ state: 'sending' });
+    expect(await world.read(ana)).toMatchObject({ inFlight: 60n * dollar });
+    node.beHonest();
+    world.wait(5 * 60_000);
+    await world.run();
+    expect(await world.readPayout(id)).toMatchObject({ state: 'confirmed' });
+    expect(await onChain()).toBe(60n * dollar);
   });
 });
 

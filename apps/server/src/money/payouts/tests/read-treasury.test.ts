@@ -103,7 +103,7 @@ describe('a transaction that the node lists and does not show', () => {
     expect(await world.givenUp()).toMatchObject([
       { signature, what: 'transaction', tries: 12, error },
     ]);
-    const isWhole = () => world.deps.isHistoryRead(world.db, 0n);
+    const isWhole = () => world.deps.isHistoryRead(world.db, { since: 0n });
     await world.tryAgain(admin, signature);
     expect([await world.givenUp(), await isWhole()], 'not read yet').toEqual([[], false]);
     const again = world.tryAgain(admin, signature);

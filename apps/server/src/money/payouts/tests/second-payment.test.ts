@@ -69,6 +69,20 @@ describe('a second payment of a payout', () => {
     expect(await pauses()).toMatchObject([{ cause: 'second_payment' }]);
   });
 
+  test('that was given back as failed, and has landed after all, pauses payouts', async () => {
+    const { id } = await world.request(ana, 60n);
+    await world.step();
+    await world.step();
+    world.solana.finalize();
+    await world.db.run(sql`
+      update payout set state = 'refunded', reason = 'It failed.' where id = ${id}`);
+    await read();
+    const { signature } = await world.readPayout(id);
+    expect(await pauses()).toEqual([
+      { cause: 'second_payment', reason: expect.stringContaining(String(signature)) },
+    ]);
+  });
+
   test('whose own bytes are still on their way pauses payouts', async () => {
     const { id } = await world.request(ana, 60n);
     await world.step();

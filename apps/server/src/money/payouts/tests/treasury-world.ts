@@ -38,7 +38,7 @@ export async function openTreasuryWorld(treasuryMicro = 0n) {
     demoWallet: null,
   };
   let before = checksBefore();
-  payouts.isHistoryRead = (q, since) => historyRead(before)(q, since);
+  payouts.isHistoryRead = (q, slots) => historyRead(before)(q, slots);
   /** The reader's dependencies, over another database or chain. */
   const readerOf = (given: { db?: Db; chain?: PayoutDeps['chain'] } = {}): TreasuryDeps => {
     const own = { ...payouts, ...given };

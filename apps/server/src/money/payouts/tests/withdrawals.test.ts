@@ -125,11 +125,20 @@ describe('a withdrawal', () => {
     const ana = await people.creator('ana', 20n * dollar);
     const { chain } = world.deps;
     const frozen = { kind: 'failed', slot: 1n, error: '{"Custom":17}', failedInstruction: 3 };
+    const shownAsFailed = {
+      slot: 1n,
+      isFinal: true,
+      succeeded: false,
+      total: 0n,
+      marked: [],
+      received: new Map(),
+    };
     await people.withdraw(ana, 20n * dollar);
     world.deps.chain = {
       ...chain,
       broadcast: async () => ({ accepted: true }),
       attemptState: async () => frozen as Awaited<ReturnType<typeof chain.attemptState>>,
+      readPayments: async () => shownAsFailed,
     };
     await world.run(3);
     world.deps.chain = chain;
