@@ -27,6 +27,7 @@ export * from './messaging/notices.ts';
 export * from './site/pages.ts';
 export * from './site/product.ts';
 export * from './work/rejection.ts';
+export * from './site/first-terms.ts';
 export * from './site/settings.ts';
 export * from './site/site-texts.ts';
 export * from './safety/signals.ts';

@@ -1,6 +1,7 @@
 import { keysOf } from '../keys-of.ts';
 import { formatUsd, isWholeCents, parseDollars, toDollars, usdc, wholeDollars } from '../money.ts';
 import type { Usdc } from '../money.ts';
+import { firstTerms } from './first-terms.ts';
 
 /** Groups of settings, in the order of the page. */
 export const settingGroups = {
@@ -38,9 +39,9 @@ export type Setting = OnOff | Dollars | Whole;
 export const settings = {
   fomoOpen: kind('FOMO campaigns', false),
   boostOpen: kind('Volume boosts', false),
-  dripFee: fee('Drip', 20),
-  sparkFee: fee('Spark', 20),
-  fomoFee: fee('FOMO', 15),
+  dripFee: fee('Drip', firstTerms.feePercents.drip),
+  sparkFee: fee('Spark', firstTerms.feePercents.spark),
+  fomoFee: fee('FOMO', firstTerms.feePercents.fomo),
   starterOpen: {
     group: 'packages',
     label: 'Offer a Starter Drip',
@@ -73,7 +74,7 @@ export const settings = {
     variable: 'PAYOUT_MINIMUM_USD',
     shownOn: 'Payout form, docs, support questions',
     type: 'dollars',
-    usual: wholeDollars(50n),
+    usual: firstTerms.payoutMinimum,
     least: usdc(10_000n),
     most: wholeDollars(10_000n),
   },
@@ -93,7 +94,7 @@ export const settings = {
     shownOn: 'Profile, payout form, withdrawals, docs, support questions',
     type: 'whole',
     unit: 'hours',
-    usual: 24,
+    usual: firstTerms.walletHoldHours,
     least: 0,
     most: 720,
   },

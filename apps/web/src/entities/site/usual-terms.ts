@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@stoke/contract';
-import { dripPackages, settings, type DripPackage, type Usdc } from '@stoke/domain';
+import { dripPackages, firstTerms, type DripPackage, type Usdc } from '@stoke/domain';
 
 /** What the admins of this Stoke set: the kinds that are open, and the terms. */
 export type Terms = Omit<PublicSettings, 'payoutMinimum' | 'packages'> & {
@@ -11,13 +11,7 @@ export type Terms = Omit<PublicSettings, 'payoutMinimum' | 'packages'> & {
 /** The terms until the server has told its own. Nothing is open then. */
 export const usualTerms: Terms = {
   open: { fomo: false, boost: false },
-  feePercents: {
-    drip: settings.dripFee.usual,
-    spark: settings.sparkFee.usual,
-    fomo: settings.fomoFee.usual,
-  },
+  ...firstTerms,
   packages: dripPackages,
-  payoutMinimum: settings.payoutMinimum.usual,
-  walletHoldHours: settings.walletHoldHours.usual,
   requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
 };
