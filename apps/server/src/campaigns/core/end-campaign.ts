@@ -1,6 +1,12 @@
 import { campaignEvents, campaignKinds, shareDown, usdc, zeroUsdc } from '@stoke/domain';
 import { writeAudit } from '../../site/audit/index.ts';
-import { accounts, postTogether, type Transaction } from '../../money/ledger/index.ts';
+import { readUsers } from '../../people/profile/index.ts';
+import {
+  type Account,
+  accounts,
+  postTogether,
+  type Transaction,
+} from '../../money/ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import type { FigureChange } from '../../work/submissions/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -177,7 +183,8 @@ async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promi
   const { id, kind, creatorId } = campaign;
   const at = deps.clock.now();
   const settlement = campaign.fundedAt === null ? null : settlementOf(campaign);
-  const moves = settlement === null ? [] : movesOf(campaign, settlement);
+  const moves =
+    settlement === null ? [] : movesOf(campaign, settlement, await refundAccount(tx, campaign));
   const moved = moves.length === 0 ? null : settlement;
   const settled = await addSettlement(tx, { id, settlement: moved, at });
   tx.publish('campaigns', { user: creatorId });
@@ -192,12 +199,22 @@ async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promi
   return { campaign: settled, postings: [{ reference, kind: name, moves, at }] };
 }
 
-function movesOf({ id, creatorId }: Campaign, settlement: Settlement) {
+/**
+ * Where the money of a locked campaign returns. An account is deleted once its campaigns are settled, under
+ * the lock of each: what a ban takes back after that belongs to no one who could be paid.
+ */
+async function refundAccount(tx: Tx, { creatorId, settledAt }: Campaign): Promise<Account> {
   const creator = accounts.creatorAvailable(creatorId);
+  if (settledAt === null) return creator;
+  const owner = (await readUsers(tx, [creatorId])).get(creatorId);
+  return owner?.deletedAt ? accounts.unclaimed : creator;
+}
+
+function movesOf({ id }: Campaign, settlement: Settlement, refundTo: Account) {
   const fee = accounts.campaignFee(id);
   const all = [
-    { from: accounts.campaignPool(id), to: creator, amount: settlement.poolRefund },
-    { from: fee, to: creator, amount: settlement.feeRefund },
+    { from: accounts.campaignPool(id), to: refundTo, amount: settlement.poolRefund },
+    { from: fee, to: refundTo, amount: settlement.feeRefund },
     { from: fee, to: accounts.platformFee, amount: settlement.feeEarned },
   ];
   return all.filter(({ amount }) => amount > zeroUsdc);

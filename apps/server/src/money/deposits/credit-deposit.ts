@@ -1,7 +1,9 @@
 import { depositTerms, hourMs, usdc } from '@stoke/domain';
 import { accounts, InsufficientFunds, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
+import { lockStatus } from '../../people/users/index.ts';
 import { TryAgain, type Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { takeSignature, type Arrival } from '../treasury/index.ts';
 import { addCredit, type DepositRow, insertCredit, insertDeposit } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
@@ -11,6 +13,7 @@ import type { FundingDeps } from './funding-deps.ts';
  * deposit and the campaigns that it starts are written in one transaction: after a crash it is all
  * there, or the next look at the chain finds the transfer again.
  * @returns false when the signature was used before.
+ * @throws {Refusal} `deposit.creator_unknown`: the creator's account was deleted.
  */
 export async function creditDeposit(
   deps: FundingDeps,
@@ -35,8 +38,10 @@ export type Incoming = Pick<Arrival, 'transfer' | 'senders'>;
 type Credited = { deposit: DepositRow; postings: Transaction[] };
 
 /**
- * Writes a credit within a transaction: locks the creator's waiting campaigns, then the deposit.
- * The caller posts. Null when the signature was used before.
+ * Writes a credit within a transaction: locks the creator's waiting campaigns, the account, then the
+ * deposit. The caller posts. Null when the signature was used before.
+ * @throws {Refusal} the account was deleted: a deletion waits for this credit and then finds its money,
+ *   or is seen here.
  */
 export async function writeCredit(
   deps: FundingDeps,
@@ -53,6 +58,8 @@ export async function writeCredit(
   if (!isNew) return null;
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at, senders });
   const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
+  const owner = await lockStatus(tx, creatorId);
+  if (owner?.isDeleted !== false) throw new Refusal('deposit.creator_unknown');
   const deposit = await addCredit(tx, { id: depositId, signature, amount });
   const facts = { depositId, amount, signature, bySupport };
   const subject = signature;

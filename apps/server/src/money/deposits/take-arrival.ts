@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Arrival } from '../treasury/index.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import {
@@ -20,9 +21,19 @@ const expiredPerTurn = 200;
 export async function takeArrival(deps: FundingDeps, arrival: Arrival): Promise<string | null> {
   const [deposit] = await findByReferences(deps.db, arrival.accounts);
   if (!deposit) return null;
-  if (arrival.transfer.level === 'final') await creditDeposit(deps, deposit, arrival);
-  else await change(deps, deposit, markSeen);
-  return deposit.id;
+  if (arrival.transfer.level !== 'final') {
+    await change(deps, deposit, markSeen);
+    return deposit.id;
+  }
+  try {
+    await creditDeposit(deps, deposit, arrival);
+    return deposit.id;
+  } catch (error) {
+    const isDeleted = error instanceof Refusal && error.code === 'deposit.creator_unknown';
+    if (!isDeleted) throw error;
+    // Its account was deleted in the meantime, and names nothing from now on.
+    return takeArrival(deps, arrival);
+  }
 }
 
 /** Expires the deposits that were not paid in time. */

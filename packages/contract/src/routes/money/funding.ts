@@ -77,6 +77,7 @@ export const fundingRoutes = {
     reply: Deposit,
     refuses: [
       'creator.no_dashboard',
+      'deposit.creator_unknown',
       'chain.unavailable',
       'deposit.signature_invalid',
       'deposit.transfer_unknown',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateKeyPairSigner, getBase58Decoder } from '@solana/kit';
+import { usdc } from '@stoke/domain';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../site/audit/index.ts';
 import { closeAccount } from '../../../people/profile/index.ts';
@@ -9,6 +10,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { cutOffEverywhere } from '../../../../testing/platform/cut-off.ts';
+import { accounts, post } from '../../ledger/index.ts';
 import type { Arrival } from '../../treasury/index.ts';
 import { claimDeposit } from '../claim-deposit.ts';
 import { creditDeposit } from '../credit-deposit.ts';
@@ -153,6 +155,7 @@ describe('a credit by hand is refused', () => {
     expect(await credit(ana, found)).toBe('credited');
     expect(await world.read(id), 'it is that deposit').toMatchObject({ credited: dollar });
     const late = arrival(2n * dollar, { accounts: [reference] });
+    await spend(ana, dollar);
     await close(ana);
     expect(await credit(ben, late)).toBe('credited');
     expect(await world.balance(ben)).toBe(2n * dollar);
@@ -226,6 +229,16 @@ test('a server that dies while it credits leaves no part of it, and the next try
   expect(deaths).toBeGreaterThan(10);
   expect(await world.balance(ana)).toBe(9n * dollar);
 });
+
+/** What was credited is withdrawn: an account with a balance is not deleted. */
+function spend(userId: string, amount: bigint): Promise<unknown> {
+  const moves = [
+    { from: accounts.creatorAvailable(userId), to: accounts.treasury, amount: usdc(amount) },
+  ];
+  return world.db.transaction((tx) =>
+    post(tx, { reference: `spent:${userId}`, kind: 'test', moves, at: world.deps.clock.now() }),
+  );
+}
 
 /** The account is deleted. */
 function close(userId: string): Promise<void> {

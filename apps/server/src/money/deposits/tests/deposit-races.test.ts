@@ -1,10 +1,10 @@
-import { sendFromDemoWallet } from '@stoke/chain-local';
-import type { Deposit } from '@stoke/contract';
 import { afterAll, afterEach, expect } from 'vitest';
+import { accounts, balance } from '../../ledger/index.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { joinBrand, pictureUrl } from '../../../../testing/server/brand.ts';
+import { expireDeposits, payDeposit } from '../../../../testing/server/deposits.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, join, type Member, password } from '../../../../testing/server/visitor.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
@@ -26,27 +26,12 @@ const makeSpark = (who: Member, budget: number) =>
     },
   });
 
-/** A final transfer that names a deposit of the creator, and that no worker has seen. */
-async function paid(who: Member, amount: number): Promise<string> {
-  const asked = { token: who.token, body: { amount } };
-  const { reference } = (await ask(server, 'createDeposit', asked)).body as Deposit;
-  const { local, dir, chain } = server.chain;
-  const to = { rpcUrl: local.rpcUrl, dir, recipient: chain.treasury };
-  const signature = await sendFromDemoWallet({
-    ...to,
-    amountMicro: BigInt(amount) * 1_000_000n,
-    reference,
-  });
-  server.chain.finalize();
-  return signature;
-}
-
 race(
   'a claim and a credit by hand succeed while the balance is being spent',
   async (crowd, round) => {
     const ana = await joinBrand(server, 30n);
     await makeSpark(ana, 70);
-    const signature = await paid(ana, 40);
+    const signature = await payDeposit(server, ana, 40);
     const reason = 'An exchange paid it.';
     const credit = () =>
       round % 2 === 0
@@ -60,5 +45,26 @@ race(
     expect(failed.map(({ status, body }) => ({ status, body }))).toEqual([]);
     const balance = await ask(server, 'creatorBalance', { token: ana.token });
     expect(balance.body).toMatchObject({ deposited: 40 });
+  },
+);
+
+race(
+  'money that arrives while its creator leaves is in their balance, or waits for an admin',
+  async (crowd, round) => {
+    const ana = await joinBrand(server, 0n);
+    const signature = await payDeposit(server, ana, 40);
+    if (round % 2 === 0) await expireDeposits(server, ana);
+    const { token, username: confirm } = ana;
+    const leave = () =>
+      ask(server, 'deleteAccount', { token, body: { password, confirm } }).then(codeOf);
+    const [refusal] = await together(crowd, async (n) =>
+      n === 0 ? leave() : server.sweep('treasury history'),
+    );
+    await server.sweep('treasury history');
+    const open = await ask(server, 'unclaimedTransfers', { token: admin.token });
+    const unclaimed = JSON.stringify(open.body).includes(signature);
+    const held = await balance(server.db, accounts.creatorAvailable(ana.id));
+    const isLeft = refusal === undefined;
+    expect({ unclaimed, held }).toEqual({ unclaimed: isLeft, held: isLeft ? 0n : 40_000_000n });
   },
 );

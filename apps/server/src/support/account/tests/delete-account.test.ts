@@ -287,6 +287,28 @@ describe('after a deletion', () => {
     expect(open).toEqual([]);
   });
 
+  test('what a ban takes back for a campaign of a deleted creator is unclaimed', async () => {
+    const [creator, earner] = [await creatorWithDrip(), await join(server)];
+    await ask(server, 'saveXAccount', { token: earner.token, body: { xUsername: 'banned_later' } });
+    await doTask(earner, creator.taskId);
+    const { token } = await admin();
+    const approval = { params: { taskId: creator.taskId }, body: { userId: earner.id } };
+    expect((await ask(server, 'approveTask', { token, ...approval })).status).toBe(200);
+    hours(13);
+    await server.sweep();
+    const own = accounts.creatorAvailable(creator.id);
+    const [back = 0n] = await balances(server.db, [own]);
+    await give(server, own, -back);
+    expect((await remove(creator)).status).toBe(200);
+    const unclaimed = () => balances(server.db, [accounts.unclaimed, own]);
+    const [before = 0n] = await unclaimed();
+    await ban(server, earner.id);
+    hours(14 * 24 + 1);
+    await server.sweep();
+    expect(await unclaimed()).toEqual([before + 180_000n, 0n]);
+    expect(await failedChecks(server.db)).toEqual([]);
+  });
+
   function picture(color: string): Promise<Buffer> {
     return sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
       .png()
