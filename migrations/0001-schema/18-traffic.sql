@@ -321,7 +321,7 @@ comment on table traffic.outbox is
 
 -- Locks the row of a Spark, made when it is first decided on, and then looks whether something waits for the books: a
 -- statement that waited for the lock would not see what its last holder wrote elsewhere.
-create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, is_pending boolean, is_closed boolean)
+create function traffic.lock_campaign(p_campaign uuid) returns table (batches int, events int, is_pending boolean, is_closed boolean)
 language plpgsql set search_path = traffic, pg_temp as $$
 begin
   perform from traffic.campaign c where c.campaign_id = p_campaign for update;
@@ -329,7 +329,8 @@ begin
     insert into traffic.campaign (campaign_id) values (p_campaign) on conflict do nothing;
     perform from traffic.campaign c where c.campaign_id = p_campaign for update;
   end if;
-  return query select c.batches, exists (select from traffic.outbox o where o.campaign_id = p_campaign), c.is_closed
+  return query select c.batches, c.events, exists (select from traffic.outbox o where o.campaign_id = p_campaign),
+    c.is_closed
     from traffic.campaign c where c.campaign_id = p_campaign;
 end $$;
 revoke all on function traffic.lock_campaign from public;

@@ -31,7 +31,7 @@ export type CampaignKind = {
    * Closes a campaign that is due to be settled, if it can be now: from then on nothing more of it is paid. It runs
    * before the transaction that settles it, and again after a crash; without it every campaign can be.
    */
-  close?(deps: Pick<CampaignDeps, 'traffic'>, campaign: Campaign): Promise<boolean>;
+  close?(deps: Pick<CampaignDeps, 'db' | 'traffic'>, campaign: Campaign): Promise<boolean>;
   /** Whether a funded campaign can start now. */
   mayStart?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Whether a running campaign has all the work it asked for. */

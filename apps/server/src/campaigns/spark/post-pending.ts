@@ -9,7 +9,7 @@ import { postReleased } from './rewards/post-released.ts';
 import { readPosted } from './rewards/posted-store.ts';
 import { lockTraffic } from './traffic/campaign-store.ts';
 import type { OutboxEvent } from './traffic/outbox-event.ts';
-import { deleteEvent, readPending } from './traffic/outbox-store.ts';
+import { deleteEvent, outOfStep, readPending } from './traffic/outbox-store.ts';
 
 export type PostDeps = CampaignWorkDeps & { db: Db; traffic: TrafficDatabases };
 
@@ -97,6 +97,8 @@ async function writeEvent(
   if (posted.number === number) return posted.leftOut;
   // A later event is in the books, so this one is too.
   if (posted.number > number) return [];
+  // One event is pending at a time: without the one before, this one would hide that it is lost.
+  if (posted.number + 1 < number) throw outOfStep(event, posted.number);
   switch (event.kind) {
     case 'judged':
       return postJudged(deps, tx, campaign, event);

@@ -28,7 +28,8 @@ export const sparkKind = {
     const group = chatId === null ? null : await lockGroup(tx, chatId);
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
-  close: ({ traffic }, { id }) => traffic.databaseOf(id).transaction((tx) => closeTraffic(tx, id)),
+  close: ({ db, traffic }, { id }) =>
+    traffic.databaseOf(id).transaction((tx) => closeTraffic(db, tx, id)),
   onStarted: async (tx, { id }) => {
     await markRunning(tx, { id });
     await insertLinks(tx, id);

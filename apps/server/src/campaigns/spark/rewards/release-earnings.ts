@@ -32,10 +32,9 @@ export async function releaseBatch(
   campaignId: string,
   limit: number,
 ): Promise<number> {
-  // When a campaign settles never changes once it is known.
-  const { settleAt, posted } = await readSparkTerms(deps.db, campaignId);
   const event = await deps.traffic.databaseOf(campaignId).transaction(async (tx) => {
     if ((await lockTraffic(tx, campaignId)).isPending) return null;
+    const { settleAt, posted } = await readSparkTerms(deps.db, campaignId);
     const at = deps.clock.now();
     const heldBefore = new Date(at.getTime() - holdMs);
     const judgedBefore = settleAt !== null && settleAt <= at ? at : heldBefore;

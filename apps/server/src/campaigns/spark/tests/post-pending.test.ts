@@ -227,3 +227,36 @@ test('traffic that was restored from an older day decides nothing, and nothing t
   expect((await story.findings()).map(({ name }) => name)).toEqual(['traffic-events-are-posted']);
   await story.db.run(sql`update spark_campaign set posted = posted - 1 where id = ${group.id}`);
 });
+
+test('books that lost a decision follow no later one, settle nothing, and go on once they have it', async () => {
+  const group = await judged(story, carl);
+  const [lost] = await story.db.all(sql<{ row: { number: number } }>`
+    select to_jsonb(o) as row from traffic.outbox o where campaign_id = ${group.id}`);
+  // As if the books had posted it, and went on from a copy without it.
+  await story.db.run(sql`delete from traffic.outbox where campaign_id = ${group.id}`);
+  await story.record(story.says(carl, group));
+  story.rest(700);
+  const problem = 'is newer than the books';
+  await expect(story.runJudge(group)).rejects.toThrow(problem);
+  await expect(story.reverse(group, carl)).rejects.toThrow(problem);
+  story.wait(24 * 3_600_000);
+  await expect(releaseBatch(story.deps, group.id, 10)).rejects.toThrow(problem);
+  await story.inTx((tx) => endDue(story.deps, tx, group.id));
+  story.wait(24 * 3_600_000);
+  await expect(settleDue(story.deps, group.id)).rejects.toThrow(problem);
+  expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
+  const pending = async (row: object | undefined) => {
+    const text = JSON.stringify(row);
+    await story.db.run(sql`delete from traffic.outbox where campaign_id = ${group.id}`);
+    await story.db.run(sql`
+      insert into traffic.outbox select (jsonb_populate_record(null::traffic.outbox, ${text}::jsonb)).*`);
+  };
+  await pending({ ...lost?.row, number: 2 });
+  await expect(postPending(story.deps, group.id)).rejects.toThrow(problem);
+  expect(await story.poolOf(group.id)).toBe(pool);
+  const found = (await story.findings()).map(({ name }) => name);
+  expect(found).toContain('traffic-events-are-posted');
+  await pending(lost?.row);
+  await postPending(story.deps, group.id);
+  expect(await story.poolOf(group.id)).toBe(pool - cent);
+});

@@ -5,6 +5,8 @@ import { sql } from '../../../platform/db/sql.ts';
 export type TrafficState = {
   /** Batches of actions that were judged or reversed. */
   batches: number;
+  /** The number of the last event that was decided for the books. */
+  events: number;
   /** Whether something was decided that the books do not have, or are not known to have. */
   isPending: boolean;
   /** It is settled, or about to be: nothing more of it is paid. */
@@ -17,7 +19,7 @@ export type TrafficState = {
  */
 export async function lockTraffic(tx: TrafficTx, campaignId: string): Promise<TrafficState> {
   const row = await tx.one(sql<TrafficState>`
-    select batches, is_pending, is_closed from traffic.lock_campaign(${campaignId})`);
+    select batches, events, is_pending, is_closed from traffic.lock_campaign(${campaignId})`);
   return row ?? missing(campaignId);
 }
 

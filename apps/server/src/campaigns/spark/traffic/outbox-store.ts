@@ -6,7 +6,7 @@ import { OutboxEvent } from './outbox-event.ts';
  * Writes what a locked campaign has decided, for the books to follow. What is judged or reversed is a batch.
  * @param posted the number of the last event that the books have.
  * @returns it with its number.
- * @throws {Error} when the books have that number: this traffic was restored from an older day.
+ * @throws {Error} when it is not the next one for the books: one side was restored from an older day.
  */
 export async function insertEvent<Event extends OutboxEvent>(
   tx: TrafficTx,
@@ -24,12 +24,22 @@ export async function insertEvent<Event extends OutboxEvent>(
     select ${campaignId}, events, ${kind}, ${at}, ${JSON.stringify(body, withBigints)}::jsonb from counted
     returning number`);
   if (!row) throw new Error(`The Spark ${campaignId} is missing in the traffic.`);
-  if (row.number <= posted) {
-    const both = `event ${row.number} is decided and the books have ${posted}`;
-    throw new Error(`The traffic of the Spark ${campaignId} is older than the books: ${both}.`);
-  }
+  if (row.number !== posted + 1) throw outOfStep({ campaignId, number: row.number }, posted);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the number is all that was left out
   return { ...event, number: row.number } as Event;
+}
+
+/**
+ * One side was restored from an older day than the other, or lost its newest changes. `number` is the last event
+ * of the traffic; the books have the events up to `posted`.
+ */
+export function outOfStep(
+  { campaignId, number }: Pick<OutboxEvent, 'campaignId' | 'number'>,
+  posted: number,
+): Error {
+  const is = number <= posted ? 'older' : 'newer';
+  const both = `event ${number} is decided and the books have ${posted}`;
+  return new Error(`The traffic of the Spark ${campaignId} is ${is} than the books: ${both}.`);
 }
 
 function withBigints(_key: string, value: unknown): unknown {
