@@ -208,11 +208,11 @@ create table spark_mute (
   muted_at timestamptz not null,
   -- null: muted
   unmuted_at timestamptz check (unmuted_at >= muted_at),
-  primary key (campaign_id, user_id)
+  primary key (campaign_id, user_id, muted_at)
 );
 comment on table spark_mute is
-  'When the creator of a Spark last muted a person there, and ended that: what the person does between is unpaid. '
-  'Growth: one row per Spark and person who was muted.';
+  'When the creator of a Spark muted a person there, and ended that: what the person does between is unpaid. '
+  'Growth: one row per mute.';
 revoke delete, truncate on spark_mute from stoke_app;
 
 create table spark_hiding (

@@ -55,7 +55,7 @@ export async function readPerson(
   const account = await db.one(sql<Account>`
     select account_status, suspended_until, telegram_user_id, x_username,
       exists (select from rules_acceptance r where r.user_id = app_user.id) as has_rules,
-      (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
+      (select min(muted_at) from spark_mute m where m.campaign_id = ${campaignId}
         and m.user_id = app_user.id and unmuted_at is null) as muted_at,
       spark_disputed(${campaignId}, app_user.id) as disputed_micro
     from app_user where id = ${userId}`);

@@ -51,9 +51,11 @@ export async function listParticipations(
       order by campaign_id limit ${limit}`),
   );
   const mutes = await listMutes(db, { userId, campaignIds: rows.map(({ id }) => id) });
-  const muted = new Map(mutes.map(({ campaignId, ...mute }) => [campaignId, mute]));
-  const never = { mutedAt: null, unmutedAt: null };
-  return rows.map((row) => ({ ...row, ...(muted.get(row.id) ?? never) }));
+  const muted = Map.groupBy(mutes, ({ campaignId }) => campaignId);
+  return rows.map((row) => ({
+    ...row,
+    mutes: (muted.get(row.id) ?? []).map(({ mutedAt, unmutedAt }) => ({ mutedAt, unmutedAt })),
+  }));
 }
 
 /** A person's actions in Sparks, with the texts of messages as far as they are kept. */

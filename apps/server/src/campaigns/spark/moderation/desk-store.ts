@@ -199,7 +199,7 @@ export async function listEarners(
     from page order by earned desc, id desc`);
   const people = await db.all(sql<Omit<EarnerRow, keyof Earning> & { id: string }>`
     select id, username, account_status, trust_score as reputation_score, created_at,
-      (select muted_at from spark_mute m where m.campaign_id = ${campaignId}
+      (select min(muted_at) from spark_mute m where m.campaign_id = ${campaignId}
         and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = any(${page.map(({ id }) => id)}::uuid[])`);
   const names = new Map(people.map((one) => [one.id, one]));

@@ -11,9 +11,9 @@ export type Payee = {
   reversed: Usdc | null;
   /** The reversals that did not stand and that the traffic may not have followed yet. */
   unapplied: string[];
-  /** When the creator muted the person here, and ended that. */
-  mutedAt: Date | null;
-  unmutedAt: Date | null;
+  /** When the creator muted the person here, oldest first, and ended each; null: not yet. */
+  mutedFrom: Date[];
+  mutedUntil: (Date | null)[];
   /** Whether an admin or the score ever suspended them. */
   wasSuspended: boolean;
 };
@@ -39,17 +39,26 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
         from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}) as reversed,
       array(select id from spark_reversal r where r.user_id = u.id and r.campaign_id = ${campaignId}
         and state = 'overturned' and not is_applied) as unapplied,
-      m.muted_at, m.unmuted_at,
+      array(select muted_at from spark_mute m
+        where m.campaign_id = ${campaignId} and m.user_id = u.id order by muted_at) as muted_from,
+      array(select unmuted_at from spark_mute m
+        where m.campaign_id = ${campaignId} and m.user_id = u.id order by muted_at) as muted_until,
       exists (select from suspension s where s.user_id = u.id)
         or exists (select from trust_move t
           where t.user_id = u.id and t.score_after < ${trustScoreForWork}) as was_suspended
     from app_user u
-    left join spark_mute m on m.campaign_id = ${campaignId} and m.user_id = u.id
     where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
 }
 
-export function wasMuted({ mutedAt, unmutedAt }: Pick<Payee, 'mutedAt' | 'unmutedAt'>, at: Date) {
-  return mutedAt !== null && at >= mutedAt && (unmutedAt === null || at < unmutedAt);
+/** Whether one of the person's mutes was in force at that time. */
+export function wasMuted(
+  { mutedFrom, mutedUntil }: Pick<Payee, 'mutedFrom' | 'mutedUntil'>,
+  at: Date,
+): boolean {
+  return mutedFrom.some((from, n) => {
+    const until = mutedUntil[n] ?? null;
+    return from <= at && (until === null || at < until);
+  });
 }
 
 /** Those of these actions that were done while their person was suspended, by an admin or by the score. */

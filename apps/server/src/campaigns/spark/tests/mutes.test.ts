@@ -49,6 +49,46 @@ test('a mute counts from its own second on, and no longer in the second in which
   expect(codes).toEqual(['reserved', 'reserved', 'MUTED', 'MUTED', 'reserved', 'MUTED']);
 });
 
+test('what was done in any mute is unpaid, however often the person was muted again before it was judged', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+  const set = async (isMuted: boolean) => {
+    await muteInSpark(story.deps, { ...input, isMuted });
+    story.rest(60);
+  };
+  const say = async () => {
+    await story.record(story.says(bob, group));
+    story.rest(60);
+  };
+  for (let mute = 0; mute < 3; mute += 1) {
+    await set(true);
+    await say();
+    await set(false);
+    await say();
+  }
+  await set(true);
+  story.rest(700);
+  await story.runJudge(group);
+  const each = ['MUTED', 'reserved'];
+  expect(await story.codes(group)).toEqual([...each, ...each, ...each]);
+});
+
+test('a mute of the moment in which another one ended is in force, and all end together', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+  const set = (isMuted: boolean) => muteInSpark(story.deps, { ...input, isMuted });
+  for (const isMuted of [true, false, true]) await set(isMuted);
+  expect((await story.shownTo(bob, group)).missing).toMatchObject([{ code: 'muted' }]);
+  await Promise.all([set(false), set(false)]);
+  story.rest(1);
+  await Promise.all([set(true), set(true), set(true)]);
+  story.rest(1);
+  await set(false);
+  expect((await story.shownTo(bob, group)).missing).toEqual([]);
+});
+
 test('a muted person is promised nothing more there, on the page and in the sum of open work', async () => {
   const group = await story.running();
   const bob = await story.person(group);
@@ -70,17 +110,22 @@ test('an export says when its person was muted, and when that ended', async () =
   const [muted, other] = [await story.running(), await story.running()];
   const bob = await story.person(muted, other);
   const input = { campaignId: muted.id, userId: bob.userId, by: muted.creatorId };
-  const mutedAt = story.clock.now();
-  await muteInSpark(story.deps, { ...input, isMuted: true });
-  story.rest(60);
-  const unmutedAt = story.clock.now();
-  await muteInSpark(story.deps, { ...input, isMuted: false });
+  const mutes: { mutedAt: Date; unmutedAt: Date }[] = [];
+  for (let mute = 0; mute < 2; mute += 1) {
+    const mutedAt = story.clock.now();
+    await muteInSpark(story.deps, { ...input, isMuted: true });
+    story.rest(60);
+    const unmutedAt = story.clock.now();
+    await muteInSpark(story.deps, { ...input, isMuted: false });
+    story.rest(60);
+    mutes.push({ mutedAt, unmutedAt });
+  }
   const page = { userId: bob.userId, after: first, limit: 10 };
   const rows = await listParticipations(story.deps, page);
-  expect(new Map(rows.map(({ id, ...row }) => [id, [row['mutedAt'], row['unmutedAt']]]))).toEqual(
+  expect(new Map(rows.map(({ id, ...row }) => [id, row['mutes']]))).toEqual(
     new Map([
-      [muted.id, [mutedAt, unmutedAt]],
-      [other.id, [null, null]],
+      [muted.id, mutes],
+      [other.id, []],
     ]),
   );
 });
