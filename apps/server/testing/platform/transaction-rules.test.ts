@@ -6,6 +6,7 @@ import { writeAudit } from '../../src/site/audit/index.ts';
 import { lockCampaign } from '../../src/campaigns/core/index.ts';
 import { lockStatus } from '../../src/people/users/index.ts';
 import { accounts, balance, post } from '../../src/money/ledger/index.ts';
+import { takeSignature } from '../../src/money/treasury/index.ts';
 import { freezeSignals, lockSignal, waitForFinder } from '../../src/safety/signals/index.ts';
 import { addToAudience } from '../../src/work/submissions/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -77,6 +78,17 @@ test('rows that are locked out of the order of docs/locks.md fail the call', asy
   const reached = (tx: Tx) => addToAudience(tx, { creatorId: id, campaignId: id, engaged });
   await run(campaign, standing, reached);
   await expect(run(reached, standing)).rejects.toThrow('app_user is locked after creator_audience');
+});
+
+test('a signature of the chain is used before any row is locked, but that of a payout', async () => {
+  const at = new Date();
+  const taking = (usedFor: 'deposit' | 'payout') => (tx: Tx) =>
+    takeSignature(tx, { signature: `${usedFor}${'1'.repeat(80)}`, usedFor, usedId: id, at });
+  const standing = (tx: Tx) => lockStatus(tx, id);
+  await run(taking('deposit'), writing, standing);
+  await run(standing, taking('payout'));
+  const problem = 'chain_signature is locked after app_user';
+  await expect(run(standing, taking('deposit'))).rejects.toThrow(problem);
 });
 
 test('rows of signals are written and locked under the lock of signals, and not a shared one', async () => {

@@ -8,6 +8,7 @@ type Stage = (typeof stages)[number];
 
 /** The order of docs/locks.md, without the books and the audit log, which come after all of them. */
 export const order = [
+  'chain_signature',
   'signals',
   'signal_act',
   'signal_act_person',
@@ -69,8 +70,10 @@ function ruled<S extends Side>(tx: Tx<S>, broken: Error[]): Tx<S> {
     broken.push(error);
     throw error;
   };
-  const check = ({ text }: Statement<unknown>) => {
-    const { begins, until, place, signals } = kindOf(text);
+  const check = ({ text, values }: Statement<unknown>) => {
+    const { begins, until, signals, ...kind } = kindOf(text);
+    const place =
+      order[kind.place] === 'chain_signature' && values.includes('payout') ? -1 : kind.place;
     if (stages.indexOf(stage) > stages.indexOf(until)) refuse(`After ${stage} comes`, text);
     stage = begins ?? stage;
     if (signals === 'writes' && !hasSignals) refuse('Without the lock of signals comes', text);
@@ -127,6 +130,9 @@ const changed =
 /** The table whose rows it locks, or the lock by name; empty for none. */
 function lockedBy(text: string): string {
   if (text.includes("'signals: ")) return 'signals';
+  // Who inserts the same key waits, as for a lock.
+  if (text.includes('insert into chain_signature')) return 'chain_signature';
+  if (text.includes('delete from chain_signature')) return '';
   if (!locks(text)) return changed.exec(text)?.slice(1).find(Boolean) ?? '';
   const alias = /\bfor (?:no key )?(?:update|share) of (\w+)/.exec(text)?.[1];
   const from =

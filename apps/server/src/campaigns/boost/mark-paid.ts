@@ -33,9 +33,12 @@ export async function recordPayment(
   tx: Tx,
   { participationId: id, transactionId: paymentId, received, by }: CheckedPayment & { by: string },
 ): Promise<void> {
+  const at = deps.clock.now();
+  const use = { signature: paymentId, usedFor: 'boost_payment', usedId: id, at } as const;
+  // A signature comes before every row of the lock order.
+  const isNew = received === null || (await takeSignature(tx, use));
   const { participation, campaign } = await lockBoth(tx, id);
   const { userId, campaignId } = participation;
-  const at = deps.clock.now();
   if (participation.state === 'paid') throw new Refusal('boost.already_paid');
   const loops = await loopsOf(tx, [id]);
   const earned = earnedBy(loops);
@@ -44,9 +47,8 @@ export async function recordPayment(
     throw new Refusal('boost.not_payable');
   }
   if (received !== null && received < earned) throw new Refusal('boost.payment_too_small');
-  if (await isPaymentUsed(tx, paymentId)) throw new Refusal('boost.payment_used');
-  const use = { signature: paymentId, usedFor: 'boost_payment', usedId: id, at } as const;
-  if (received !== null && !(await takeSignature(tx, use))) throw new Refusal('boost.payment_used');
+  const isUsed = !isNew || (await isPaymentUsed(tx, paymentId));
+  if (isUsed) throw new Refusal('boost.payment_used');
   if (!(await markPaid(tx, { id, paymentId, at }))) throw new Refusal('boost.already_paid');
   publishBoost(tx, campaign);
   const about = { campaign: campaignId, transaction: paymentId, amount: `${earned}` };

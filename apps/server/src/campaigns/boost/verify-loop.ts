@@ -120,14 +120,16 @@ export async function verifyLoop(
   tx: Tx,
   { participationId, signature, userId, by }: CheckedLoop & { by: string },
 ): Promise<void> {
+  const [id, at] = [deps.newId(), deps.clock.now()];
+  // A signature comes before every row of the lock order.
+  const isNew = await takeSignature(tx, { signature, usedFor: 'loop', usedId: id, at });
   await lockOpen(tx, userId);
   const { participation, campaign } = await lockBoth(tx, participationId);
   const { campaignId, pendingLoops, state } = participation;
   if (state !== 'active' || pendingLoops === 0) throw new Refusal('boost.nothing_pending');
   if (campaign.loopsCompleted >= campaign.totalLoops) throw new Refusal('boost.all_loops_done');
-  const [id, at, reward] = [deps.newId(), deps.clock.now(), rewardOf(campaign)];
-  const isNew = await takeSignature(tx, { signature, usedFor: 'loop', usedId: id, at });
   if (!isNew) throw new Refusal('boost.signature_used');
+  const reward = rewardOf(campaign);
   await addLoop(tx, { id, campaignId, participationId, signature, reward, verifiedAt: at });
   publishBoost(tx, campaign);
   const about = { campaign: campaignId, signature, reward: `${reward}` };

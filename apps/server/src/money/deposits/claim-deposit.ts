@@ -2,7 +2,13 @@ import { claimMessage } from '@stoke/domain';
 import { hasSigned } from '../../gateways/solana/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Incoming, insertDepositFor, postCredit, writeCredit } from './credit-deposit.ts';
+import {
+  type Incoming,
+  insertDepositFor,
+  postCredit,
+  takeTransfer,
+  writeCredit,
+} from './credit-deposit.ts';
 import { type DepositRow, findByReferences, readUse } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { inspectTransfer } from './inspect-transfer.ts';
@@ -65,8 +71,9 @@ export async function claimDeposit(
   const { transfer, senders, creatorId } = input;
   if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
   const deposit = input.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
+  const isNew = await takeTransfer(deps, tx, deposit, { transfer });
+  if (!isNew) throw new Refusal('deposit.already_credited');
   const credited = await writeCredit(deps, tx, deposit, { transfer, senders });
-  if (!credited) throw new Refusal('deposit.already_credited');
   await postCredit(tx, credited);
   return credited.deposit;
 }

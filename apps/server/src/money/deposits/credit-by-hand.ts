@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
-import { insertDepositFor, postCredit, writeCredit } from './credit-deposit.ts';
+import { insertDepositFor, postCredit, takeTransfer, writeCredit } from './credit-deposit.ts';
 import { orUnavailable } from './inspect-transfer.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
@@ -104,16 +104,17 @@ export async function creditByHand(
   const { transfer, senders, accounts } = arrival;
   if (adminId === creatorId) throw new Refusal('deposit.own_account');
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
-  // Lock order: campaigns before users.
-  await deps.lockUnfunded(tx, creatorId);
-  await admitCreator(deps, tx, { creatorId, ticketId });
   const named = await findByReferences(tx, accounts);
   const own = named.find(({ creatorId: owner }) => owner === creatorId);
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
-  const { signature } = transfer;
+  // Lock order: the signature, campaigns, users.
+  const isNew = await takeTransfer(deps, tx, deposit, arrival);
+  await deps.lockUnfunded(tx, creatorId);
+  await admitCreator(deps, tx, { creatorId, ticketId });
+  if (!isNew) throw new Refusal('deposit.already_credited');
   const credited = await writeCredit(deps, tx, deposit, arrival, { bySupport: true });
-  if (!credited) throw new Refusal('deposit.already_credited');
+  const { signature } = transfer;
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);
   tx.publish('deposits', 'admins');

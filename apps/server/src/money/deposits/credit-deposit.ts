@@ -21,9 +21,9 @@ export async function creditDeposit(
   found: Incoming,
 ): Promise<boolean> {
   const isCredited = await deps.db.transaction(async (tx) => {
-    const credited = await writeCredit(deps, tx, deposit, found);
-    if (credited) await postCredit(tx, credited);
-    return credited !== null;
+    if (!(await takeTransfer(deps, tx, deposit, found))) return false;
+    await postCredit(tx, await writeCredit(deps, tx, deposit, found));
+    return true;
   });
   const { signature } = found.transfer;
   const facts = { deposit: deposit.id, creator: deposit.creatorId, signature };
@@ -38,8 +38,22 @@ export type Incoming = Pick<Arrival, 'transfer' | 'senders'>;
 type Credited = { deposit: DepositRow; postings: Transaction[] };
 
 /**
- * Writes a credit within a transaction: locks the creator's waiting campaigns, the account, then the
- * deposit. The caller posts. Null when the signature was used before.
+ * Uses the signature of a final transfer for this deposit, before any row of the lock order is locked.
+ * @returns false when it was used before.
+ */
+export async function takeTransfer(
+  { clock }: Pick<FundingDeps, 'clock'>,
+  tx: Tx,
+  { id: usedId }: DepositRow,
+  { transfer: { level, signature } }: Pick<Incoming, 'transfer'>,
+): Promise<boolean> {
+  if (level !== 'final') throw new Error('Only a finalized transfer may be credited.');
+  return takeSignature(tx, { signature, usedFor: 'deposit', usedId, at: clock.now() });
+}
+
+/**
+ * Writes the credit of a transfer that was taken, within a transaction: locks the creator's waiting
+ * campaigns, the account, then the deposit. The caller posts.
  * @throws {Refusal} the account was deleted: a deletion waits for this credit and then finds its money,
  *   or is seen here.
  */
@@ -49,13 +63,10 @@ export async function writeCredit(
   { id: depositId, creatorId }: DepositRow,
   { transfer, senders }: Incoming,
   { bySupport } = { bySupport: false },
-): Promise<Credited | null> {
-  if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
+): Promise<Credited> {
   const { signature, slot } = transfer;
   const amount = usdc(transfer.amount);
   const at = deps.clock.now();
-  const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
-  if (!isNew) return null;
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at, senders });
   const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
   const owner = await lockStatus(tx, creatorId);

@@ -68,3 +68,29 @@ race(
     expect({ unclaimed, held }).toEqual({ unclaimed: isLeft, held: isLeft ? 0n : 40_000_000n });
   },
 );
+
+race(
+  'a transfer that its reader, its creator and an admin credit is credited once and starts a campaign',
+  async (crowd) => {
+    const ana = await joinBrand(server, 0n);
+    await makeSpark(ana, 40);
+    const signature = await payDeposit(server, ana, 40);
+    const reason = 'An exchange paid it.';
+    const ways = [
+      () => ask(server, 'claimDeposit', { token: ana.token, body: { signature } }),
+      () =>
+        ask(server, 'creditTransfer', {
+          token: admin.token,
+          body: { signature, creatorId: ana.id, reason },
+        }),
+      () => server.sweep('treasury history'),
+    ];
+    const answers = await together(crowd, async (n) => ways[n % ways.length]?.());
+    const refused = answers.flatMap((answer) =>
+      typeof answer === 'object' ? (codeOf(answer) ?? []) : [],
+    );
+    expect(new Set(refused)).toEqual(new Set(['deposit.already_credited']));
+    const shown = await ask(server, 'creatorBalance', { token: ana.token });
+    expect(shown.body).toMatchObject({ deposited: 40, available: 0, held: 40 });
+  },
+);
