@@ -176,7 +176,8 @@ export async function listVisible(
 
 /**
  * The latest end of the appeals that may still pay disputed money of a campaign: not filed
- * in time, or not answered. Reads the tables of review and Spark directly.
+ * in time, or not answered. Unknown, and left out, while one of them stands still with a ban. Reads the tables
+ * of review, Spark and users directly.
  */
 export async function readDisputedUntil(
   q: Queryable,
@@ -185,14 +186,15 @@ export async function readDisputedUntil(
   const ids = campaigns.filter(({ disputed }) => disputed > 0n).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await q.all(sql<{ id: string; until: Date }>`
-    select id, max(until) as until from (
-      select s.campaign_id as id, coalesce(d.answer_before, d.appeal_before) as until
+    select open.id, max(until) as until from (
+      select s.campaign_id as id, d.user_id, coalesce(d.answer_before, d.appeal_before) as until
       from submission s join dispute d on d.submission_id = s.id
       where s.campaign_id = any(${ids}::uuid[]) and d.state in ('open', 'appealed')
       union all
-      select campaign_id, coalesce(answer_before, appeal_before) from spark_reversal
+      select campaign_id, user_id, coalesce(answer_before, appeal_before) from spark_reversal
       where campaign_id = any(${ids}::uuid[]) and state in ('open', 'appealed')
-    ) open group by id`);
+    ) open join app_user u on u.id = open.user_id
+    group by open.id having not bool_or(u.account_status = 'banned')`);
   return new Map(rows.map(({ id, until }) => [id, until]));
 }
 

@@ -1,6 +1,13 @@
-export { appealReversal, endReversals, lockReversalWork } from './moderation/end-reversals.ts';
 export {
+  appealReversal,
+  endReversals,
+  lockReversalWork,
+  upholdReversalsOf,
+} from './moderation/end-reversals.ts';
+export {
+  extendReversals,
   hasOpenReversals,
+  lockOpenReversals,
   readReversal,
   readReversedTexts,
   readWonBack,

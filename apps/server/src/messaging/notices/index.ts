@@ -1,5 +1,5 @@
 export type { GivenFacts } from './notice-kinds.ts';
 export { noticeModule } from './module.ts';
 export { noticeLetters } from './read-notice.ts';
-export { closePast } from './notice-store.ts';
+export { changeAppealDeadlines, closePast } from './notice-store.ts';
 export { notify, notifyAll, type NotificationInput, type NotifyDeps } from './notify.ts';

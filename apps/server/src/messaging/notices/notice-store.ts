@@ -83,6 +83,23 @@ export async function addStart(tx: Tx, start: NewNotice, nextDay: Date): Promise
           || jsonb_build_array(excluded.facts->'name'))`);
 }
 
+/** Writes new deadlines into a user's notices of rewards that were taken back. */
+export async function changeAppealDeadlines(
+  tx: Tx,
+  {
+    userId,
+    reversals,
+  }: { userId: string; reversals: readonly { id: string; appealBefore: Date }[] },
+): Promise<void> {
+  if (reversals.length === 0) return;
+  await tx.run(sql`
+    update notice n set facts = n.facts || jsonb_build_object('appealBefore', given.until)
+    from unnest(${reversals.map(({ id }) => id)}::text[],
+      ${reversals.map(({ appealBefore }) => appealBefore.toISOString())}::text[])
+      given (subject, until)
+    where n.user_id = ${userId} and n.kind = 'reward_reversed' and n.subject = given.subject`);
+}
+
 export type NoticeRow = {
   id: string;
   userId: string;

@@ -4,7 +4,6 @@ import {
   endSuspension,
   liftBan,
   makeBanFinal,
-  readBan,
   readSuspension,
   upholdSuspension,
 } from '../bans/index.ts';
@@ -141,13 +140,11 @@ async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answe
   const { outcome, by, note: reason } = answer;
   const { id, userId, banId } = appeal;
   if (banId === null || by === null) throw new Error('A ban is answered by a person.');
-  await lockStatus(tx, userId);
   if (outcome === 'won') {
-    const ban = await readBan(tx, banId);
-    if (ban?.state !== 'appealed') throw new Refusal('appeal.not_open');
     const onLifted = (on: Tx) => closeAppealOfLifted(deps, on, { id: banId, by, reason });
-    return liftBan({ ...deps, onLifted }, tx, { userId, by, reason });
+    return liftBan({ ...deps, onLifted }, tx, { userId, by, reason, appealedBan: banId });
   }
+  await lockStatus(tx, userId);
   await makeBanFinal(deps, tx, { banId, by }, async () => {
     await lockOpen(tx, id);
     await closeAndNotify(deps, tx, { appeal, answer, amount: null });

@@ -17,6 +17,7 @@ import {
   markFinal,
   markLifted,
 } from './ban-store.ts';
+import { extendStopped, lockStopped } from './stopped-time.ts';
 
 type NewBan = { id?: string; userId: string; by: string; reason: string; evidence: string };
 
@@ -93,20 +94,30 @@ export async function makeBanFinal(
 
 /**
  * Ends a ban: the balance is free again, held payouts continue, and the user can work if the score
- * allows it. Forfeited money is not returned.
+ * allows it. The time to appeal rejections and reversals goes on where the ban stopped it. Forfeited money is
+ * not returned. `appealedBan`: only while the appeal of this ban waits for its answer.
  */
 export async function liftBan(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
   tx: Tx,
-  { userId, by, reason }: { userId: string; by: string; reason: string },
+  {
+    userId,
+    by,
+    reason,
+    appealedBan,
+  }: { userId: string; by: string; reason: string; appealedBan?: string },
 ): Promise<void> {
+  const stopped = await lockStopped(tx, userId);
   const status = await lockStatus(tx, userId);
   if (!status) throw new Refusal('request.not_found');
   const ban = await lockLiveBan(tx, userId);
+  const isAppealed = ban?.state === 'appealed' && ban.id === appealedBan;
+  if (appealedBan !== undefined && !isAppealed) throw new Refusal('appeal.not_open');
   if (!ban) throw new Refusal('ban.not_banned');
   if (by === userId) throw new Refusal('ban.self');
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });
+  await extendStopped(tx, stopped, { userId, from: ban.bannedAt, until: at });
   await resumeAfterBan(tx, userId);
   const logAppeal = await deps.onLifted(tx, { id: ban.id, by, reason });
   // A granted appeal has raised the score, which decides about new work.

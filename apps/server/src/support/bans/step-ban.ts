@@ -3,9 +3,15 @@ import { accruing } from '../../money/ledger/index.ts';
 import { hasUnfinishedPayouts, refundHeld } from '../../money/payouts/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { decideOne, dropPlans, hasOpenDisputes, lockWork } from '../../work/decisions/index.ts';
+import {
+  decideOne,
+  dropPlans,
+  hasOpenDisputes,
+  lockWork,
+  upholdRejectionsOf,
+} from '../../work/decisions/index.ts';
 import { listPendingOf, readSubmissions } from '../../work/submissions/index.ts';
-import { hasOpenReversals } from '../../campaigns/spark/index.ts';
+import { hasOpenReversals, upholdReversalsOf } from '../../campaigns/spark/index.ts';
 import { makeBanFinal } from './ban-user.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockBan, markSettled, markVoided, readBan, readLiveBans, type Ban } from './ban-store.ts';
@@ -84,11 +90,16 @@ function skipLifted(error: unknown): void {
   throw error;
 }
 
-/** Refunds unsigned payouts to the balance, then returns the balance to the campaigns. */
+/**
+ * Ends what was not appealed, refunds unsigned payouts to the balance, then returns the balance to the
+ * campaigns.
+ */
 async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   const reason = 'The account was banned before this was sent. The amount is back in the balance.';
-  // If the ban was lifted since, waiting payouts are paid after all.
+  // If the ban was lifted since, waiting payouts are paid after all, and the person can appeal again.
   const isDue = async (tx: Tx) => (await lockBan(tx, ban.id))?.state === 'final';
+  await upholdRejectionsOf(deps.review, { userId: ban.userId, isDue });
+  await upholdReversalsOf(deps.review, { userId: ban.userId, isDue });
   while (await refundHeld(deps, { userId: ban.userId, reason, isDue })) {
     deps.crashPoint?.('refunded-one');
   }

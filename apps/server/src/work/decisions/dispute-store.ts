@@ -89,17 +89,49 @@ export function hasOpenDisputes(q: Queryable, userId: string): Promise<boolean> 
     select 1 from dispute where user_id = ${userId} and state in ('open', 'appealed') limit 1`);
 }
 
+/** Some of this user's rejections that are not final and were not appealed. */
+export async function listOpenDisputes(
+  q: Queryable,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ submissionId: string }>`
+    select submission_id from dispute where user_id = ${userId} and state = 'open'
+    order by submission_id limit ${limit}`);
+  return rows.map(({ submissionId }) => submissionId);
+}
+
+/** Locks the same, in the order of ids, before the user. @returns their ids. */
+export async function lockOpenDisputes(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.all(sql<{ submissionId: string }>`
+    select submission_id from dispute where user_id = ${userId} and state = 'open'
+    order by submission_id for update`);
+  return rows.map(({ submissionId }) => submissionId);
+}
+
+/** Moves the deadlines of locked disputes on by the time between `from` and `until` in which they were open. */
+export async function extendDisputes(
+  tx: Tx,
+  { ids, from, until }: { ids: readonly string[]; from: Date; until: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update dispute set appeal_before = appeal_before + make_interval(secs =>
+      extract(epoch from ${until}::timestamptz - greatest(opened_at, ${from}))::double precision)
+    where submission_id = any(${ids}::uuid[])`);
+}
+
 export type DueDispute = { id: string; appealBefore: Date };
 
-/** Rejections that were not appealed in time, longest overdue first. */
+/** Rejections that were not appealed in time, longest overdue first; those of banned users wait for their ban. */
 export function listDueDisputes(
   q: Queryable,
   input: { now: Date; after: DueDispute | null; limit: number },
 ): Promise<DueDispute[]> {
   const after = input.after ?? { appealBefore: new Date(0), id: firstId };
   return q.all(sql<DueDispute>`
-    select submission_id as id, appeal_before from dispute
+    select submission_id as id, appeal_before from dispute d
     where state = 'open' and appeal_before <= ${input.now}
+      and not exists (
+        select from app_user u where u.id = d.user_id and u.account_status = 'banned')
       and (appeal_before, submission_id) > (${after.appealBefore}, ${after.id})
     order by appeal_before, submission_id limit ${input.limit}`);
 }

@@ -1,6 +1,7 @@
 import { hourMs, isFraud } from '@stoke/domain';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { lockStatus, lockStatuses } from '../../people/users/index.ts';
 import { moveTrusts, trustApprovedWork } from '../../safety/trust/index.ts';
 import { decide, lockWork } from './decide.ts';
 import {
@@ -21,7 +22,13 @@ import {
   withEarlierAttempts,
   writeDecisions,
 } from '../submissions/index.ts';
-import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
+import {
+  closeDisputes,
+  type Dispute,
+  listOpenDisputes,
+  lockDisputes,
+  markAppealed,
+} from './dispute-store.ts';
 import { moveRewards, publishChanges, type Decided } from './move-rewards.ts';
 
 /**
@@ -171,18 +178,59 @@ async function askAgain(
   return answers;
 }
 
-/** Makes rejections final that were not appealed in time; does nothing before or after. */
+/** Makes rejections final that were not appealed in time; does nothing before or after, or during a ban. */
 export async function upholdOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
     const disputes = await lockDisputes(tx, ids);
+    const people = await lockStatuses(
+      tx,
+      disputes.map(({ userId }) => userId),
+    );
     const now = deps.clock.now();
-    const closings = disputes.flatMap((dispute) => {
-      const submission = locked.get(dispute.submissionId);
-      const isDue = dispute.state === 'open' && dispute.appealBefore <= now;
-      const end = { state: 'upheld', by: null, answer: '' } as const;
-      return submission && isDue ? [{ submission, dispute, ...end }] : [];
+    const due = disputes.filter(({ userId, appealBefore }) => {
+      return appealBefore <= now && people.get(userId)?.accountStatus !== 'banned';
     });
-    await endDisputes(deps, tx, closings);
+    await upholdOpen(deps, tx, locked, due);
   });
+}
+
+const perTransaction = 50;
+
+/**
+ * Makes all rejections of a user final that were not appealed. `isDue` is asked under their locks; with
+ * `false` they stay.
+ */
+export async function upholdRejectionsOf(
+  deps: ReviewDeps,
+  { userId, isDue }: { userId: string; isDue: (tx: Tx) => Promise<boolean> },
+): Promise<void> {
+  for (;;) {
+    const ids = await listOpenDisputes(deps.db, { userId, limit: perTransaction });
+    if (ids.length === 0) return;
+    const isEnded = await deps.db.transaction(async (tx) => {
+      const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
+      const disputes = await lockDisputes(tx, ids);
+      await lockStatus(tx, userId);
+      if (!(await isDue(tx))) return false;
+      await upholdOpen(deps, tx, locked, disputes);
+      return true;
+    });
+    if (!isEnded) return;
+  }
+}
+
+/** Makes those of the locked disputes final that were not appealed. */
+async function upholdOpen(
+  deps: ReviewDeps,
+  tx: Tx,
+  locked: ReadonlyMap<string, Submission>,
+  disputes: readonly Dispute[],
+): Promise<void> {
+  const closings = disputes.flatMap((dispute) => {
+    const submission = locked.get(dispute.submissionId);
+    const end = { state: 'upheld', by: null, answer: '' } as const;
+    return submission && dispute.state === 'open' ? [{ submission, dispute, ...end }] : [];
+  });
+  await endDisputes(deps, tx, closings);
 }

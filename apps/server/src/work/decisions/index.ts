@@ -11,13 +11,21 @@ export {
 export {
   type Dispute,
   type DueDispute,
+  extendDisputes,
   hasOpenDisputes,
   listDueDisputes,
   lockDisputes,
+  lockOpenDisputes,
   readDisputes,
   sumOpenDisputes,
 } from './dispute-store.ts';
-export { appealRejection, decideOverdue, endDisputes, upholdOverdue } from './disputes.ts';
+export {
+  appealRejection,
+  decideOverdue,
+  endDisputes,
+  upholdOverdue,
+  upholdRejectionsOf,
+} from './disputes.ts';
 export { executePlans, planDecisions, undoDecisions } from './plan-decisions.ts';
 export { dropPlans, listDuePlans, type Plan } from './plan-store.ts';
 export { type Scanned, scanQueue, type ToScan } from './scan-store.ts';

@@ -44,6 +44,17 @@ async function liveThrough() {
 
 const sum = (...dollars: number[]) => dollars.reduce((a, b) => a + Math.round(b * 1e6), 0) / 1e6;
 
+test('the day until which rewards are kept for appeals is not named while a ban stops one of them', async () => {
+  const { ana, cid, campaignId } = await liveThrough();
+  const disputedUntil = async () => (await story.resultsOf(campaignId, ana)).disputedUntil;
+  const before = new Date((await disputedUntil()) ?? 0);
+  await story.ban(cid);
+  expect(await disputedUntil()).toBeNull();
+  story.wait(60 * minute);
+  await story.lift(cid);
+  expect(await disputedUntil()).toBe(new Date(before.getTime() + 60 * minute).toISOString());
+});
+
 test('a creator sees where the price went, to the cent, and what became of the work', async () => {
   const { ana, campaignId } = await liveThrough();
   const results = await story.resultsOf(campaignId, ana);

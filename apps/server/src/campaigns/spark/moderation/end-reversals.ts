@@ -5,10 +5,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { NewId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { lockStatus, lockStatuses } from '../../../people/users/index.ts';
 import { moveTrusts } from '../../../safety/trust/index.ts';
 import { addToDays, dayOf } from '../rewards/reward-day-store.ts';
 import {
   closeReversals,
+  listOpenReversals,
   lockReversals,
   markReversalAppealed,
   readReversals,
@@ -100,17 +102,49 @@ export async function endReversals(
   await postTogether(tx, others);
 }
 
-/** Makes reversals final that were not appealed in time; does nothing before or after. */
+/** Makes reversals final that were not appealed in time; does nothing before or after, or during a ban. */
 export async function upholdDueReversals(
   deps: ReversalDeps & { db: Db },
   ids: readonly string[],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const locked = await lockReversalWork(deps, tx, ids);
+    const people = await lockStatuses(
+      tx,
+      locked.map(({ userId }) => userId),
+    );
     const now = deps.clock.now();
-    const reversals = locked.filter((one) => one.state === 'open' && one.appealBefore <= now);
+    const reversals = locked.filter(({ userId, state, appealBefore }) => {
+      const isBanned = people.get(userId)?.accountStatus === 'banned';
+      return state === 'open' && appealBefore <= now && !isBanned;
+    });
     await endReversals(deps, tx, { reversals, state: 'upheld', answer: '' });
   });
+}
+
+const perTransaction = 50;
+
+/**
+ * Makes all reversals of a person final that were not appealed. `isDue` is asked under their locks; with
+ * `false` they stay.
+ */
+export async function upholdReversalsOf(
+  deps: ReversalDeps & { db: Db },
+  { userId, isDue }: { userId: string; isDue: (tx: Tx) => Promise<boolean> },
+): Promise<void> {
+  for (;;) {
+    const ids = await listOpenReversals(deps.db, { userId, limit: perTransaction });
+    if (ids.length === 0) return;
+    const isEnded = await deps.db.transaction(async (tx) => {
+      const locked = await lockReversalWork(deps, tx, ids);
+      await lockStatus(tx, userId);
+      if (!(await isDue(tx))) return false;
+      const reversals = locked.filter(({ state }) => state === 'open');
+      await endReversals(deps, tx, { reversals, state: 'upheld', answer: '' });
+      return true;
+    });
+    if (!isEnded) return;
+  }
 }
 
 function publishChanges(tx: Tx, reversals: readonly Reversal[]): void {

@@ -198,17 +198,49 @@ export function readWonBack(
     order by closed_at, id`);
 }
 
+/** Some of the reversals of this person's rewards that are not final and were not appealed. */
+export async function listOpenReversals(
+  q: Queryable,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from spark_reversal where user_id = ${userId} and state = 'open'
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the same, in the order of ids, before the user. @returns their ids. */
+export async function lockOpenReversals(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx.all(sql<{ id: string }>`
+    select id from spark_reversal where user_id = ${userId} and state = 'open'
+    order by id for update`);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the deadlines of locked reversals on by the time between `from` and `until` in which they were open. */
+export function extendReversals(
+  tx: Tx,
+  { ids, from, until }: { ids: readonly string[]; from: Date; until: Date },
+): Promise<Pick<Reversal, 'id' | 'appealBefore'>[]> {
+  return tx.all(sql<Pick<Reversal, 'id' | 'appealBefore'>>`
+    update spark_reversal set appeal_before = appeal_before + make_interval(secs =>
+      extract(epoch from ${until}::timestamptz - greatest(reversed_at, ${from}))::double precision)
+    where id = any(${ids}::uuid[]) returning id, appeal_before`);
+}
+
 export type DueReversal = { id: string; appealBefore: Date };
 
-/** Reversals that were not appealed in time, longest overdue first. */
+/** Reversals that were not appealed in time, longest overdue first; those of banned users wait for their ban. */
 export function listDueReversals(
   q: Queryable,
   input: { now: Date; after: DueReversal | null; limit: number },
 ): Promise<DueReversal[]> {
   const after = input.after ?? { appealBefore: new Date(0), id: firstId };
   return q.all(sql<DueReversal>`
-    select id, appeal_before from spark_reversal
+    select id, appeal_before from spark_reversal r
     where state = 'open' and appeal_before <= ${input.now}
+      and not exists (
+        select from app_user u where u.id = r.user_id and u.account_status = 'banned')
       and (appeal_before, id) > (${after.appealBefore}, ${after.id})
     order by appeal_before, id limit ${input.limit}`);
 }

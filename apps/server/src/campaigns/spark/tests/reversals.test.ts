@@ -1,3 +1,4 @@
+import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { countPieces, endDue, readOutcomes, settleDue } from '../../core/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -101,6 +102,52 @@ test('an appeal that is lost, and one that never came, give the money back to th
   await expect(story.appeal(dan)).rejects.toEqual(code('appeal.too_late'));
   expect(await story.disputed(group)).toBe(0n);
   expect(await story.creatorBalance(group.creatorId)).toBe(100_000_000n);
+});
+
+test('during a ban the time to appeal stands still, and a lifted one gives it back to the millisecond', async () => {
+  const [bob, dan] = [await story.person(), await story.person()];
+  const group = await story.earned([bob, dan], 2);
+  await story.reverse(group, { userId: bob.userId });
+  await story.reverse(group, { userId: dan.userId });
+  await story.later(24);
+  for (const one of [bob, dan]) await story.ban(one);
+  await story.later(13 * 24 + 1);
+  for (const one of [bob, dan]) {
+    expect(await story.reversalsOf(one)).toMatchObject([{ state: 'open' }]);
+    await story.lift(one);
+  }
+  expect(await story.disputed(group)).toBe(4n * cent);
+  const notices = await story.db.all(sql<{ appealBefore: string }>`
+    select facts ->> 'appealBefore' as appeal_before from notice
+    where kind = 'reward_reversed' and user_id = any(${[bob.userId, dan.userId]}::uuid[])`);
+  const until = new Date(story.clock.now().getTime() + 13 * dayMs).toISOString();
+  expect(notices).toEqual([{ appealBefore: until }, { appealBefore: until }]);
+  story.rest((13 * dayMs - 1) / 1000);
+  await story.appeal(bob);
+  story.rest(0.001);
+  await expect(story.appeal(dan)).rejects.toEqual(code('appeal.too_late'));
+  await story.later(0);
+  expect(await story.reversalsOf(bob)).toMatchObject([{ state: 'appealed' }]);
+  expect(await story.reversalsOf(dan)).toMatchObject([{ state: 'upheld' }]);
+  expect(await story.disputed(group)).toBe(2n * cent);
+  const [{ id } = { id: '' }] = await story.db.all(sql<{ id: string }>`
+    select id from appeal where user_id = ${bob.userId}`);
+  await story.answer(id, 'won');
+});
+
+test('a final ban ends a reversal that was not appealed, and settles', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  await story.reverse(group, { userId: bob.userId });
+  await story.later(1);
+  await story.ban(bob);
+  await story.later(14 * 24 - 1 / 3600);
+  expect(await story.reversalsOf(bob)).toMatchObject([{ state: 'open' }]);
+  await story.later(1 / 3600);
+  expect(await story.reversalsOf(bob)).toMatchObject([{ state: 'upheld' }]);
+  expect(await story.disputed(group)).toBe(0n);
+  const ban = sql`select state, settled_at is not null as settled from ban where user_id = ${bob.userId}`;
+  expect(await story.db.one(ban)).toEqual({ state: 'final', settled: true });
 });
 
 test('who took a reward back never answers the appeal, also where there is no other admin', async () => {

@@ -156,6 +156,95 @@ describe('an appeal of a rejection', () => {
   });
 });
 
+const stateOf = async (submissionId: string) => {
+  const row = await story.db.one(sql<{ state: string }>`
+    select state from dispute where submission_id = ${submissionId}`);
+  return row?.state;
+};
+
+describe('during a ban the time to appeal a rejection stands still', () => {
+  const day = 24 * 3_600_000;
+
+  test('and goes on when its appeal lifts it, to the millisecond', async () => {
+    const { bob, id, campaignId } = await rejected();
+    const { bob: carl, id: other } = await rejected();
+    await story.pass(24);
+    await story.ban(bob);
+    await story.ban(carl);
+    await story.pass(12 * 24);
+    const appeals = [await file(bob, null), await file(carl, null)];
+    await story.pass(3 * 24);
+    expect([await stateOf(id), await story.disputed(campaignId)]).toEqual(['open', reward]);
+    for (const appeal of appeals) await decide(appeal.id, 'won');
+    await story.pass(0);
+    expect([await stateOf(id), await scoreOf(bob)]).toEqual(['open', 520]);
+    // one of the 14 days was over, and bob's was decided a millisecond before carl's
+    story.wait(13 * day - 1);
+    await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
+    await file(carl, other);
+    await story.pass(0);
+    expect([await stateOf(id), await scoreOf(bob)]).toEqual(['upheld', 500]);
+    expect(await stateOf(other)).toBe('appealed');
+  });
+
+  test('and is not given to whom it was over for before', async () => {
+    const { bob, id } = await rejected();
+    const { bob: carl, id: other } = await rejected();
+    story.wait(14 * day - 1);
+    for (const userId of [bob, carl]) await story.ban(userId);
+    await story.pass(5 * 24);
+    expect([await stateOf(id), await stateOf(other)]).toEqual(['open', 'open']);
+    for (const userId of [bob, carl]) await story.lift(userId);
+    await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
+    await file(carl, other);
+    await story.pass(0);
+    expect([await stateOf(id), await stateOf(other)]).toEqual(['upheld', 'appealed']);
+  });
+
+  test('and of one made in it, all 14 days are left at its end', async () => {
+    const { taskId } = await rejected();
+    const [carl, dan] = [await story.earner('carl'), await story.earner('dan')];
+    const works = [await story.work(carl, taskId), await story.work(dan, taskId)];
+    for (const userId of [carl, dan]) await story.ban(userId);
+    story.wait(day);
+    for (const { id } of works) await story.reject(id, story.admin);
+    story.wait(5 * day);
+    for (const userId of [carl, dan]) await story.lift(userId);
+    story.wait(14 * day - 1);
+    const [ofCarl, ofDan] = works.map(({ id }) => id);
+    await file(carl, ofCarl ?? null);
+    story.wait(1);
+    await expect(file(dan, ofDan ?? null)).rejects.toEqual(code('appeal.too_late'));
+  });
+
+  test('and a final ban ends it: the rejection stands, and the ban settles', async () => {
+    const { ana, bob, id, campaignId } = await rejected();
+    await story.ban(bob);
+    await story.pass(14 * 24 - 1 / 3600);
+    expect(await stateOf(id)).toBe('open');
+    await story.pass(1 / 3600);
+    expect(await stateOf(id)).toBe('upheld');
+    expect(await story.banOf(bob)).toMatchObject({ state: 'final', settled: true, forfeited: 0n });
+    expect([await story.disputed(campaignId), await story.poolOf(campaignId)]).toEqual([0n, 0n]);
+    expect(await story.creatorBalance(ana)).toBe(2_499_000_000n);
+    expect(await scoreOf(bob)).toBe(480);
+    await story.lift(bob);
+    await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
+  });
+
+  test('and one that was appealed before is answered before a final ban settles', async () => {
+    const { bob, id } = await rejected();
+    const appeal = await file(bob, id);
+    await story.ban(bob);
+    await story.finish(bob);
+    expect(await stateOf(id)).toBe('appealed');
+    expect(await story.banOf(bob)).toMatchObject({ state: 'final', settled: false });
+    await decide(appeal.id, 'won');
+    await story.follow();
+    expect(await story.banOf(bob)).toMatchObject({ settled: true, forfeited: reward });
+  });
+});
+
 /** A banned earner whose score fell by this many rejections for fraud. */
 async function bannedAfter(frauds: number): Promise<string> {
   const userId = await story.earner('carl');

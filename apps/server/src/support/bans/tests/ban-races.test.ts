@@ -119,6 +119,34 @@ race('work is submitted before a ban, or not at all', async (crowd) => {
   for (const { state } of states) expect(state).toBe('rejected');
 });
 
+race(
+  'a rejection whose time the ban stopped is open or appealed when it is lifted',
+  async (crowd) => {
+    const bob = await newEarner();
+    const works: string[] = [];
+    for (const n of [0, 1, 2]) works.push((await story.work(bob, task(n))).id);
+    for (const id of works) await story.reject(id, story.admin);
+    await story.ban(bob);
+    await story.db.run(sql`
+    update dispute set appeal_before = opened_at + interval '1 millisecond' where user_id = ${bob}`);
+    story.wait(1);
+    const [first = ''] = works;
+    const { refused } = await atOnce(crowd, (n) => {
+      if (n === middle(crowd)) return story.lift(bob);
+      const appeal = { userId: bob, submissionId: first, text };
+      return n % 2 === 0 ? story.inTx((tx) => fileAppeal(story.deps, tx, appeal)) : story.sweep();
+    });
+    const allowed = ['account.banned', 'appeal.too_late', 'appeal.already_filed'];
+    for (const code of refused) expect(allowed).toContain(code);
+    await story.sweep();
+    const rows = await story.db.all(sql<{ state: string; isLeft: boolean }>`
+    select state, appeal_before = ${story.now()}::timestamptz + interval '1 millisecond' as is_left
+    from dispute where user_id = ${bob}`);
+    expect(rows.map(({ isLeft }) => isLeft)).toEqual([true, true, true]);
+    for (const { state } of rows) expect(['open', 'appealed']).toContain(state);
+  },
+);
+
 race('any number of admins ban once, and that is one act in the log', async (crowd) => {
   const bob = await newEarner();
   const { succeeded, refused } = await atOnce(crowd, (n) =>
