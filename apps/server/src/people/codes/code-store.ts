@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { firstId } from '../../platform/http/id-cursor.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 export type CodeKind = 'reset' | 'confirm' | 'change' | 'undo' | 'login' | 'keep_factor';
@@ -39,14 +40,19 @@ export async function useCode(tx: Tx, { id, now }: { id: string; now: Date }): P
   return used === 1;
 }
 
-/** The open codes of these kinds stop working. */
+/** The open codes of these kinds stop working: all of them, or those issued after the code `after`. */
 export async function cancelCodes(
   tx: Tx,
-  { userId, kinds, at }: { userId: string; kinds: readonly CodeKind[]; at: Date },
+  {
+    userId,
+    kinds,
+    at,
+    after = firstId,
+  }: { userId: string; kinds: readonly CodeKind[]; at: Date; after?: string },
 ): Promise<void> {
   await tx.run(sql`
     update one_time_code set voided_at = ${at}
-    where user_id = ${userId} and kind = any(${kinds}::text[])
+    where user_id = ${userId} and kind = any(${kinds}::text[]) and id > ${after}
       and used_at is null and voided_at is null`);
 }
 

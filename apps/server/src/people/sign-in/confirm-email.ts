@@ -177,8 +177,8 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
 }
 
 /**
- * Undoes a change of the address by the link that the former one got: it is restored, every session
- * ends, the password stops working, and a link for a new one is mailed.
+ * Undoes a change of the address by the link that the former one got, and with it all later ones: it is restored,
+ * every session ends, the password stops working, and a link for a new one is mailed.
  */
 export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
   const link = await findLink(deps, token, ['undo']);
@@ -189,7 +189,9 @@ export async function restoreEmail(deps: Deps, token: string): Promise<{ email: 
       const user = await useLink(deps, tx, link, 'email.link_invalid');
       const at = deps.clock.now();
       await changeTo(deps, tx, { user, email });
-      await cancelCodes(tx, { userId, kinds: ['confirm', 'change', 'undo'], at });
+      await cancelCodes(tx, { userId, kinds: ['confirm', 'change'], at });
+      // A thief who undoes a change of their own must not void the undo of the owner's address.
+      await cancelCodes(tx, { userId, kinds: ['undo'], at, after: link.id });
       await replacePassword(deps, tx, { user, passwordHash });
       await insertAsk(tx, { id: deps.newId(), email, wants: 'reset', network: '', askedAt: at });
       tx.wake('mail.answer');

@@ -215,6 +215,40 @@ describe('a change of the email', () => {
     expect(codeOf(await restore(undo))).toBe('email.link_invalid');
   });
 
+  test('is undone by the first address, whatever a thief has changed and undone since', async () => {
+    const member = await confirmed();
+    const [first, second, third] = [
+      member.email,
+      `second-${member.email}`,
+      `third-${member.email}`,
+    ];
+    /** Changes the address, and returns the link that undoes it. */
+    const move = async (token: string, from: string, to: string) => {
+      pass(0.1);
+      await change({ ...member, token }, to);
+      expect((await confirm(await mailed(to))).status).toBe(200);
+      return mailed(from);
+    };
+    const undoFirst = await move(member.token, first, second);
+    const undoSecond = await move(member.token, second, third);
+    expect((await restore(undoSecond)).status).toBe(200);
+    const body = { username: 'still-squatting', email: first, password };
+    expect(codeOf(await ask(server, 'register', { body }))).toBe('register.email_taken');
+
+    const reset = { token: (await mailed(second)) ?? '', password: chosen };
+    await ask(server, 'resetPassword', { body: reset });
+    const { token } = (await logIn(second, chosen)).body as { token: string };
+    const undoAgain = await move(token, second, third);
+    const restored = await restore(undoFirst);
+    expect([restored.status, (await logIn(third, chosen)).status]).toEqual([200, 401]);
+    const back = { token: (await mailed(first)) ?? '', password };
+    await ask(server, 'resetPassword', { body: back });
+    expect((await logIn(first)).status).toBe(200);
+    for (const undo of [undoFirst, undoSecond, undoAgain]) {
+      expect(codeOf(await restore(undo))).toBe('email.link_invalid');
+    }
+  });
+
   test('cannot be undone after seven days, nor from an address that was never confirmed', async () => {
     const [member, unconfirmed] = [await confirmed(), await join(server)];
     await change(unconfirmed, `u-${unconfirmed.email}`);
