@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reviewSamplePercent } from '@stoke/domain';
+import { dropTelegram } from '../people/contacts/index.ts';
 import { ensureAdmin, isWeakPassword } from '../people/sign-in/index.ts';
 import { watchBooks, type BooksWatch } from '../money/checks/index.ts';
 import { botMenus } from '../bot/index.ts';
@@ -222,7 +223,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
     requestsPaused: () => books.refusesRequests(),
   };
   const composed = compose(parts);
-  await ensureConfiguredAdmin(config, { db, newId, clock });
+  await ensureConfiguredAdmin(config, { db, newId, clock, dropTelegram });
   if (config.demo) await seedWorld(parts);
   await opened.pages;
   const running: Running = { workers: null, bot: null };

@@ -3,7 +3,8 @@ import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
-export type CodeKind = 'reset' | 'confirm' | 'change' | 'undo' | 'login' | 'keep_factor';
+export const codeKinds = ['reset', 'confirm', 'change', 'undo', 'login', 'keep_factor'] as const;
+export type CodeKind = (typeof codeKinds)[number];
 export type OneTimeCode = {
   id: string;
   kind: CodeKind;

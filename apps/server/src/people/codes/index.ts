@@ -1,6 +1,7 @@
 export {
   cancelCodes,
   type CodeKind,
+  codeKinds,
   listEmailLinks,
   type OneTimeCode,
   useCode,

@@ -4,10 +4,12 @@ import { writeAudit } from '../../site/audit/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { cancelCodes, codeKinds } from '../codes/index.ts';
 import { askMail } from './account-mail.ts';
 import { type EmailDeps, sendLink } from './confirm-email.ts';
 import {
   type Device,
+  endEverySession,
   networkOf,
   type GuessLimit,
   openSession,
@@ -15,7 +17,14 @@ import {
   type Origin,
   placeOf,
 } from '../sessions/index.ts';
-import { isEmailTaken, acceptRules, findByEmail, insertUser, makeAdmin } from '../users/index.ts';
+import {
+  isEmailTaken,
+  acceptRules,
+  dropWallet,
+  findByEmail,
+  insertUser,
+  makeAdmin,
+} from '../users/index.ts';
 import { askForStep } from './login-steps.ts';
 import { type FactorDeps, eraseFactor } from '../second-factor/index.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
@@ -118,13 +127,17 @@ export async function acknowledgeRules(
   });
 }
 
+type AdminDeps = Core & {
+  dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;
+};
+
 /**
  * Ensures that the configured admin exists. The password counts when the account becomes an admin's and never
  * again: one that the admin has changed since is not put back. A member who has registered the address
- * loses the account. Of several processes that start together one inserts.
+ * loses the account, see `takeAway`. Of several processes that start together one inserts.
  */
 export async function ensureAdmin(
-  deps: Core,
+  deps: AdminDeps,
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = admin.email.trim().toLowerCase();
@@ -143,9 +156,21 @@ export async function ensureAdmin(
         : null;
     const made = inserted ?? (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
     if (made === null) return;
-    // The second factor of a member who loses the account would keep the admin out.
-    await eraseFactor(tx, made);
+    if (inserted === null) await takeAway(deps, tx, made);
     const act = { actor: null, action: 'role-changed', subject: made } as const;
     await writeAudit(deps, tx, { ...act, about: { kind: 'make_admin', by: 'ADMIN_EMAIL' } });
   });
+}
+
+/**
+ * Takes an account from its member: what could let them in again, such as the link of a change of the email, or keep
+ * its next owner out, such as a second factor; and what is theirs, wallet and Telegram.
+ */
+async function takeAway(deps: AdminDeps, tx: Tx, userId: string): Promise<void> {
+  const at = deps.clock.now();
+  await endEverySession(tx, { userId, at });
+  await cancelCodes(tx, { userId, kinds: codeKinds, at });
+  await eraseFactor(tx, userId);
+  await dropWallet(tx, userId);
+  await deps.dropTelegram(tx, { userId, at });
 }

@@ -39,7 +39,7 @@ export async function writeEmail(
     where id = ${userId}`);
 }
 
-/** Removes what a user saved before their address was confirmed, except for Telegram. */
+/** Removes a wallet that someone else has saved at the account of a locked user. */
 export async function dropWallet(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update app_user set wallet_address = null, wallet_replaced_at = null, wallet_former = null

@@ -85,14 +85,14 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
   return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
 }
 
-/** Makes a member's account an admin's with this password, and ends its sessions. Null when there is none. */
+/** Makes a member's account an admin's with this password. Null when there is none. */
 export async function makeAdmin(
   tx: Tx,
   { passwordHash, at, email }: { email: string; passwordHash: string; at: Date },
 ): Promise<string | null> {
   const made = await tx.one(sql<{ id: string }>`
     update app_user set role = 'admin', password_hash = ${passwordHash},
-      email_confirmed_at = ${at}, session_version = session_version + 1
+      email_confirmed_at = ${at}
     where email = ${email} and role <> 'admin' returning id`);
   return made?.id ?? null;
 }

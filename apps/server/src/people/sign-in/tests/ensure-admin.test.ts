@@ -3,6 +3,12 @@ import { systemClock as clock } from '../../../platform/clock.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
+import { mailedToken } from '../../../../testing/server/mailbox.ts';
+import { newWallet } from '../../../../testing/server/new-wallet.ts';
+import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { ask, codeOf, join } from '../../../../testing/server/visitor.ts';
+import { codeKinds, createLinkTokens, findCode, issueCode } from '../../codes/index.ts';
+import { dropTelegram, linkTelegram } from '../../contacts/index.ts';
 import { findByEmail } from '../../users/identity-store.ts';
 import { ensureAdmin, insertAccount } from '../sign-in.ts';
 import { hashPassword, isPassword } from '../password.ts';
@@ -12,7 +18,7 @@ const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const start = (email: string, password: string) =>
-  ensureAdmin({ db: database.db, clock, newId }, { email, password });
+  ensureAdmin({ db: database.db, clock, newId, dropTelegram }, { email, password });
 const stored = async (email: string) => {
   const found = await findByEmail(database.db, email);
   if (found === null) throw new Error(`No account has ${email}.`);
@@ -71,4 +77,53 @@ test('a member who has registered the address of the admin loses the account', a
   const logged = await database.db.all(sql`
     select action, actor from audit where subject = ${after.id}`);
   expect(logged).toEqual([{ action: 'role-changed', actor: null }]);
+});
+
+test('that member keeps no link, wallet or Telegram account of it', async () => {
+  const server = await openTestServer();
+  try {
+    const { id: userId, email, token } = await join(server);
+    const walletAddress = newWallet();
+    expect((await ask(server, 'saveWallet', { token, body: { walletAddress } })).status).toBe(200);
+    const core = { db: server.db, clock: { now: () => server.time.now }, newId };
+    const person = { id: '4711', username: 'eve', firstName: 'Eve' };
+    await server.db.transaction((tx) => linkTelegram(core, tx, { userId, person }));
+    await ask(server, 'changeEmail', { token, body: { email: 'eve@example.org' } });
+    await server.sweep();
+    const change = mailedToken(server, 'eve@example.org') ?? '';
+
+    await ensureAdmin({ ...core, dropTelegram }, { email, password: 'Lantern-41-boat' });
+    const confirmed = await ask(server, 'confirmEmail', { body: { token: change } });
+    expect(codeOf(confirmed)).toBe('email.link_invalid');
+    expect((await ask(server, 'currentUser', { token })).status).toBe(401);
+    expect(await findByEmail(server.db, email)).toMatchObject({
+      role: 'admin',
+      walletAddress: null,
+      telegramUserId: null,
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+test.each(codeKinds)('a code of the kind %s that was mailed before does nothing', async (kind) => {
+  const email = `links-${kind}@stoke.example`;
+  const linkTokens = createLinkTokens('a secret of these tests');
+  const account = { username: kind, email, passwordHash: 'none', role: 'user' } as const;
+  const id = await database.db.transaction(async (tx) => {
+    const userId = await insertAccount({ clock, newId }, tx, account);
+    const isAboutAddress = kind !== 'reset' && kind !== 'keep_factor';
+    return issueCode({ clock, newId }, tx, {
+      kind,
+      userId,
+      email: isAboutAddress ? 'eve@example.org' : null,
+      expiresAt: new Date(clock.now().getTime() + 3_600_000),
+      replaces: false,
+    });
+  });
+  const find = () =>
+    findCode({ clock, linkTokens }, database.db, { token: linkTokens.tokenFor(id), kinds: [kind] });
+  expect(await find()).not.toBeNull();
+  await start(email, 'Lantern-41-boat');
+  expect(await find()).toBeNull();
 });
