@@ -166,7 +166,8 @@ function reference({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId, type: 'public-key' as const, transports };
 }
 
-const Signed = z.object({ challenge: z.string() });
+/** As `newChallenge` makes it; the database takes no NUL, and need not be asked for anything else either. */
+const Signed = z.object({ challenge: z.string().regex(/^[\w-]{43}$/) });
 
 /** The challenge that was signed, used up: also when nothing else about the answer is right. */
 async function useChallenge(

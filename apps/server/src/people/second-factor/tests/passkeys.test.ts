@@ -133,6 +133,36 @@ describe('a passkey', () => {
     expect(codeOf(await ask(server, 'addPasskey', { token, body }))).toBe('passkey.wrong');
   });
 
+  test.each([
+    ['a NUL', `${'a'.repeat(42)}\0`],
+    ['a lone surrogate', `${'a'.repeat(42)}\ud800`],
+    ['a letter of base64', `${'a'.repeat(42)}+`],
+    ['one more character', 'a'.repeat(44)],
+    ['a line end', `${'a'.repeat(43)}\n`],
+    ['nothing', ''],
+    ['two kilobytes', 'a'.repeat(2000)],
+  ])('is refused as a wrong one for a challenge with %s', async (_, challenge) => {
+    const { key, ...member } = await withPasskey();
+    const { ticket } = await logIn(member);
+    const { token } = member;
+    const body = { name: 'Phone', made: newAuthenticator().make(challenge) };
+    const responses = [
+      await finish(ticket, { passkey: key.sign(challenge) }),
+      await ask(server, 'confirmIdentity', { token, body: { passkey: key.sign(challenge) } }),
+      await ask(server, 'addPasskey', { token, body }),
+    ];
+    for (const response of responses) {
+      expect([response.status, codeOf(response)]).toEqual([422, 'passkey.wrong']);
+    }
+  });
+
+  test('is refused unread with a challenge of 100 kB', async () => {
+    const { key, ...member } = await withPasskey();
+    const { ticket } = await logIn(member);
+    const refused = await finish(ticket, { passkey: key.sign('a'.repeat(100_000)) });
+    expect([refused.status, codeOf(refused)]).toEqual([413, 'request.too_large']);
+  });
+
   test("of another person, or another key's signature, does not log in", async () => {
     const [member, stranger] = [await withPasskey(), await withPasskey()];
     const { ticket } = await logIn(member);
