@@ -33,6 +33,18 @@ export function findLiveCode(
       and used_at is null and voided_at is null and expires_at > ${now}`);
 }
 
+/** Whether a user has a code of this kind that can still be used. */
+export function hasLiveCode(
+  q: Queryable,
+  { userId, kind, now }: { userId: string; kind: CodeKind; now: Date },
+): Promise<boolean> {
+  return q.has(sql`
+    select 1 from one_time_code
+    where user_id = ${userId} and kind = ${kind}
+      and used_at is null and voided_at is null and expires_at > ${now}
+    limit 1`);
+}
+
 /** Uses it up. False when it has been used, cancelled or expired since. */
 export async function useCode(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const used = await tx.run(sql`

@@ -2,6 +2,7 @@ export {
   cancelCodes,
   type CodeKind,
   codeKinds,
+  hasLiveCode,
   listEmailLinks,
   type OneTimeCode,
   useCode,

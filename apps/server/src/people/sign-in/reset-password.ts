@@ -7,7 +7,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
 import { dropWallet, writeEmail, findUser, type UserRow } from '../users/index.ts';
 import { askMail } from './account-mail.ts';
-import { findCode, type CodeDeps, countCodes, issueCode, type LinkTokens } from '../codes/index.ts';
+import {
+  findCode,
+  type CodeDeps,
+  countCodes,
+  hasLiveCode,
+  issueCode,
+  type LinkTokens,
+} from '../codes/index.ts';
 import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
 import { useLink } from './use-link.ts';
 
@@ -37,7 +44,7 @@ export function passwordLetters(deps: { publicUrl: string; linkTokens: LinkToken
 
 const minuteMs = 60_000;
 const resetMinutes = 30;
-/** More mails in an hour only bury the earlier ones. */
+/** More mails in an hour only bury the earlier ones, as long as one of them works. */
 const mailsPerHour = 3;
 
 export type ResetDeps = CodeDeps & { db: Db };
@@ -53,12 +60,16 @@ export async function askReset(
   await askMail(deps, { email, wants: 'reset' });
 }
 
-/** Creates a reset and its mail for a locked user. */
+/**
+ * Creates a reset and its mail for a locked user. Above `mailsPerHour` only when no link works any more: a stranger
+ * who requests three, of which each voids the one before, must not leave the owner without one for half an hour.
+ */
 export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {
-  const userId = user.id;
-  if ((await countCodes(deps, tx, { userId, kinds: ['reset'] })) >= mailsPerHour) return;
-  const expiresAt = new Date(deps.clock.now().getTime() + resetMinutes * minuteMs);
-  const code = { kind: 'reset', userId, email: null, expiresAt, replaces: true } as const;
+  const [userId, kind, now] = [user.id, 'reset' as const, deps.clock.now()];
+  const sent = await countCodes(deps, tx, { userId, kinds: [kind] });
+  if (sent >= mailsPerHour && (await hasLiveCode(tx, { userId, kind, now }))) return;
+  const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
+  const code = { kind, userId, email: null, expiresAt, replaces: true };
   const resetId = await issueCode(deps, tx, code);
   await queueMail(deps, tx, {
     userId,

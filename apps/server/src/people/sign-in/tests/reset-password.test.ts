@@ -84,6 +84,42 @@ describe('asking for a link', () => {
     expect(sent()).toBe(4);
   });
 
+  test('always leads to a link that works, by four mails in an hour at most', async () => {
+    const member = await join(server);
+    const mailedAt: number[] = [];
+    for (let minute = 0; minute <= 120; minute += 5) {
+      for (let stranger = 0; stranger < 4; stranger += 1) {
+        const before = server.mails.length;
+        await forgot(member.email);
+        for (const worker of ['mail.answer', 'mail.send']) await server.sweep(worker);
+        if (server.mails.length > before) mailedAt.push(minute);
+        const newest = mailedToken(server, member.email);
+        expect(codeOf(await reset(newest, 'iloveyou1'))).toBe('register.password_weak');
+      }
+      pass(5);
+    }
+    const inHourFrom = (from: number) => mailedAt.filter((at) => at >= from && at < from + 60);
+    expect(Math.max(...mailedAt.map((from) => inHourFrom(from).length))).toBe(4);
+  });
+
+  test('sends a fourth mail in an hour once no link works any more: to the second, or when one was voided', async () => {
+    const member = await join(server);
+    for (let stranger = 0; stranger < 2; stranger += 1) await mailed(member);
+    const third = await mailed(member);
+    pass(29, 59);
+    expect(await mailed(member)).toBe(third);
+    pass(0, 1);
+    const fourth = await mailed(member);
+    expect(codeOf(await reset(third))).toBe('reset.invalid');
+    pass(29, 59);
+    expect(await mailed(member)).toBe(fourth);
+    const body = { currentPassword: password, newPassword: chosen };
+    await ask(server, 'changePassword', { token: member.token, body });
+    const fifth = await mailed(member);
+    expect(codeOf(await reset(fourth, password))).toBe('reset.invalid');
+    expect((await reset(fifth, password)).status).toBe(200);
+  });
+
   test('is limited for each address that asks, for whichever account', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     try {
