@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Core } from '../../platform/core.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { addressKey } from '../../platform/http/caller-key.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countFailure, eraseFailures, readWindows, takeBackFailures } from './session-store.ts';
+import {
+  countFailure,
+  eraseFailures,
+  moveWindow,
+  readWindows,
+  takeBackFailures,
+} from './session-store.ts';
 
 const windowMs = 15 * 60_000;
 /** From one session, browser or network at one account. */
@@ -40,8 +47,13 @@ export type GuessLimit = {
    * Retry-After above a limit. Returns whether strangers have used up the account's budget with this one.
    */
   countGuess(guess: Guess): Promise<boolean>;
-  /** Takes the guess back: it was right. */
+  /**
+   * Takes the guess back: it was right. For a browser or network the wrong ones before it are forgotten. For a
+   * session they are not: who knows the password could else guess at codes for ever.
+   */
   succeeded(guess: Guess): Promise<void>;
+  /** The wrong guesses of a session count for the one that replaces it. */
+  moveSession(tx: Tx, input: { from: string; to: string }): Promise<void>;
   /** Gives a browser that its owner vouched for by mail its whole budget. */
   eraseBrowser(user: { id: string; email: string }, browser: string): Promise<void>;
   /** Counts a request for a mailed link. Throws 'reset.too_many' or 'login.link_too_many' above the limit. */
@@ -52,8 +64,10 @@ export type GuessLimit = {
 
 type Limit = { key: string; subject: string | null; max: number };
 type Limits = {
-  /** The limit of one place alone, reset by a right guess. */
+  /** The limit of one browser or network alone, reset by a right guess. */
   own: Limit | null;
+  /** The limit of a session, for passwords and codes together. */
+  session: Limit | null;
   address: Limit | null;
   strangers: Limit | null;
 };
@@ -64,16 +78,21 @@ export function createGuessLimit(deps: Deps): GuessLimit {
   return {
     checkAddress: (ip) => checkAll(deps, [ofAddress('', ip)], 'login.too_many'),
     countGuess: async (guess) => {
-      const { own, address, strangers } = limitsOf(guess);
+      const { own, session, address, strangers } = limitsOf(guess);
+      if (session !== null) {
+        await countInSession(deps, session);
+        return false;
+      }
       const last = (await countAll(deps, [own, address, strangers], 'login.too_many')).at(-1);
       return strangers !== null && last === strangers.max * deps.limitFactor;
     },
     succeeded: async (guess) => {
-      const { own, address, strangers } = limitsOf(guess);
+      const { own, ...shared } = limitsOf(guess);
       if (own !== null) await eraseFailures(deps.db, own.key);
-      const keys = [address, strangers].flatMap((limit) => limit?.key ?? []);
-      if (keys.length > 0) await deps.db.transaction((tx) => takeBackFailures(tx, keys));
+      await takeBack(deps, Object.values(shared));
     },
+    moveSession: (tx, { from, to }) =>
+      moveWindow(tx, { from: ofSession(from).key, to: ofSession(to).key }),
     eraseBrowser: async ({ id, email }, browser) => {
       const place = { kind: 'browser', browser } as const;
       const guesses = [
@@ -103,19 +122,24 @@ function ofAddress(act: string, ip: string): Limit {
   return limit(`${act}${addressKey(ip)}`, maxFromAddress);
 }
 
+function ofSession(sessionId: string, subject: string | null = null): Limit {
+  return limit(`session:${sessionId}`, maxFromPlace, subject);
+}
+
 function limitsOf({ secret, account, place }: Guess): Limits {
   const isPassword = secret === 'password';
   const subject = isPassword ? guessSubject(account) : null;
   const name = `${secret}:${account}`;
   const own = (at: string) => limit(at, maxFromPlace, subject);
-  const none = { address: null, strangers: null };
-  if (place.kind === 'session') return { ...none, own: own(`session:${place.sessionId}`) };
+  const none = { own: null, session: null, address: null, strangers: null };
+  if (place.kind === 'session') return { ...none, session: ofSession(place.sessionId, subject) };
   if (place.kind === 'browser') return { ...none, own: own(`${name}:browser:${place.browser}`) };
   const isStranger = place.kind === 'stranger';
   if (isStranger && !isPassword) {
-    return { own: null, address: null, strangers: limit(name, maxCodesFromStrangers) };
+    return { ...none, strangers: limit(name, maxCodesFromStrangers) };
   }
   return {
+    ...none,
     own: own(`${name}:${addressKey(place.ip)}`),
     address: isPassword ? ofAddress('', place.ip) : null,
     strangers: isStranger ? limit(name, maxPasswordsFromStrangers, subject) : null,
@@ -151,6 +175,22 @@ async function countAll(
     counts.push(window.failures);
   }
   return counts;
+}
+
+/**
+ * A guess that is refused is not looked at, so it does not count: beside right ones that are under way it would stay when
+ * those are taken back.
+ */
+async function countInSession(deps: Deps, session: Limit): Promise<void> {
+  await countAll(deps, [session], 'login.too_many').catch(async (error: unknown) => {
+    if (error instanceof Refusal) await takeBack(deps, [session]);
+    throw error;
+  });
+}
+
+async function takeBack(deps: Deps, limits: readonly (Limit | null)[]): Promise<void> {
+  const keys = limits.flatMap((each) => each?.key ?? []);
+  if (keys.length > 0) await deps.db.transaction((tx) => takeBackFailures(tx, keys));
 }
 
 /** Throws unless the window is over. */

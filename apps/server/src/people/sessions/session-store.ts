@@ -200,6 +200,11 @@ export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise
     where key = any(${found}::text[]) and failures > 1`);
 }
 
+/** What a window has counted so far is under another key from now on. */
+export async function moveWindow(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.run(sql`update guess_window set key = ${to} where key = ${from}`);
+}
+
 export async function eraseFailures(q: Queryable, key: string): Promise<void> {
   await q.run(sql`delete from guess_window where key = ${key}`);
 }

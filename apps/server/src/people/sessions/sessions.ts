@@ -77,16 +77,16 @@ export function createTokens(
 
 /**
  * Starts a session for a user who just proved their identity; returns its bearer token. The
- * owner is told of a session on a new device, except the first.
+ * owner is told of a session on a new device, except the first. Its id is a new one unless it is given.
  */
 export async function openSession(
   deps: Pick<Core, 'clock' | 'newId'> & { tokens: Tokens },
   tx: Tx,
-  user: { id: string; sessionVersion: number; device: Device },
+  user: { id: string; sessionVersion: number; device: Device; sessionId?: string },
 ): Promise<string> {
   const createdAt = deps.clock.now();
   const session = {
-    id: deps.newId(),
+    id: user.sessionId ?? deps.newId(),
     userId: user.id,
     sessionVersion: user.sessionVersion,
     ...user.device,

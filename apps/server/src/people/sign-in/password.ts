@@ -81,11 +81,10 @@ export async function changePassword(
       passwordHash,
       except: passwordChange.sessionId,
     });
-    return openSession(deps, tx, {
-      id: passwordChange.userId,
-      sessionVersion,
-      device: passwordChange.device,
-    });
+    const { userId: id, sessionId: from, device } = passwordChange;
+    const sessionId = deps.newId();
+    await deps.guessLimit.moveSession(tx, { from, to: sessionId });
+    return openSession(deps, tx, { id, sessionId, sessionVersion, device });
   });
 }
 

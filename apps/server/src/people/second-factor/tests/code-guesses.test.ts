@@ -107,6 +107,73 @@ describe('confirming again with a stolen session', () => {
     expect((await right()).status).toBe(200);
   });
 
+  test.each([
+    ['the same password again', password, 'password.unchanged'],
+    ['a common password', 'iloveyou1', 'register.password_weak'],
+  ])('looks at no more codes after the right password with %s', async (_, newPassword, refusal) => {
+    const member = await join(server);
+    const { secret } = await setUp(member);
+    const confirm = (code: string) =>
+      ask(server, 'confirmIdentity', { token: member.token, body: { code } });
+    const change = () => {
+      const body = { currentPassword: password, newPassword };
+      return ask(server, 'changePassword', { token: member.token, body });
+    };
+    for (let i = 0; i < 4; i += 1) {
+      expect(codeOf(await confirm('000000'))).toBe('second.code_wrong');
+      expect(codeOf(await change())).toBe(refusal);
+    }
+    pass(30);
+    const right = () => confirm(codeOfStep(secret, stepAt(server.time.now)));
+    expect((await right()).status, 'a right code counts as no guess').toBe(200);
+    expect(codeOf(await change())).toBe(refusal);
+    expect(codeOf(await confirm('000000'))).toBe('second.code_wrong');
+    pass(30);
+    for (const refused of [await confirm('000000'), await right(), await change()]) {
+      expect(codeOf(refused)).toBe('login.too_many');
+    }
+    pass(14 * 60);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('looks at no more codes after a new password, by its session', async () => {
+    const member = await join(server);
+    const { secret } = await setUp(member);
+    let [token, currentPassword] = [member.token, password];
+    const confirm = (code: string) => ask(server, 'confirmIdentity', { token, body: { code } });
+    for (let i = 0; i < 4; i += 1) {
+      expect(codeOf(await confirm('000000'))).toBe('second.code_wrong');
+      const body = { currentPassword, newPassword: `another long one ${i}` };
+      const changed = await ask(server, 'changePassword', { token, body });
+      token = z.object({ token: z.string() }).parse(changed.body).token;
+      currentPassword = body.newPassword;
+    }
+    expect(codeOf(await confirm('000000'))).toBe('second.code_wrong');
+    expect(codeOf(await confirm('000000'))).toBe('login.too_many');
+    pass(15 * 60);
+    expect((await confirm(codeOfStep(secret, stepAt(server.time.now)))).status).toBe(200);
+  });
+
+  race('looks at five codes, among however many right passwords', async (crowd) => {
+    const member = await join(server);
+    await setUp(member);
+    const body = { currentPassword: password, newPassword: password };
+    const messages = await together(crowd, (n) =>
+      n % 2 === 0
+        ? ask(server, 'confirmIdentity', { token: member.token, body: { code: '000000' } })
+        : ask(server, 'changePassword', { token: member.token, body }),
+    );
+    const wrong = messages.filter((one) => codeOf(one) === 'second.code_wrong');
+    expect(wrong.length).toBeLessThanOrEqual(5);
+  });
+
+  race('takes back every right password, also those of the same moment', async (crowd) => {
+    const { token } = await join(server);
+    const confirm = () => ask(server, 'confirmIdentity', { token, body: { password } });
+    await together(crowd, confirm);
+    expect((await confirm()).status).toBe(200);
+  });
+
   test('leaves the owner’s other sessions and logins alone', async () => {
     const member = await join(server);
     const atHome = newBrowser();
