@@ -34,6 +34,9 @@ beforeAll(async () => {
 afterAll(() => stoke?.remove());
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: stoke\r\n\r\n`;
+/** The same by someone who is signed in. */
+const getAsMember = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: stoke\r\nauthorization: Bearer ${token}\r\n\r\n`;
 const banners = get(api.publicBanners.path);
 const openapi = get('/api/openapi.json');
 const field = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\n';
@@ -52,6 +55,7 @@ const crowds: [about: string, caller: () => Caller][] = [
   ['hang up in the middle of a call', () => send(banners)],
   ['send many calls together and hang up', () => send(banners.repeat(20))],
   ['hang up in the middle of an answer', () => beginToRead(openapi)],
+  ['hang up before their file is written', () => send(getAsMember(api.comparedCampaignsFile.path))],
   ['do not read their answer and vanish', () => readNothing(openapi)],
   ['hang up in the middle of a form', () => send(`${formHead()}${field}Nova\r\n${file}`)],
   ['send a form a byte at a time and hang up', () => sendSlowly(formHead(), field)],

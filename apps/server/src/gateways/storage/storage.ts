@@ -10,6 +10,7 @@ export type Storage = {
   remove(name: string): Promise<void>;
 };
 
+/** Whoever gets it reads the content to its end or destroys it: it is open. */
 export type StoredFile = { size: number; content: Readable };
 
 /** The store is full or unreachable: nothing was stored. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Api, CallName, Received } from '@stoke/contract';
 import type { Tx } from '../db/db.ts';
 
@@ -48,8 +49,11 @@ export type Input<N extends CallName> = {
   request: () => string | null;
 };
 
-/** A file that is streamed while it is generated. */
-export type Download = { filename: string; chunks: AsyncIterable<string | Uint8Array> };
+/**
+ * A file that is streamed while it is generated. Whoever sends it closes a stream; what generates text holds
+ * nothing before the first of it is asked for.
+ */
+export type Download = { filename: string; chunks: AsyncIterable<string> | Readable };
 
 export type Handler<N extends CallName> = (
   input: Input<N>,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { dayMs } from '@stoke/domain';
 import { StorageUnavailable, type Storage } from '../../gateways/storage/index.ts';
 import type { Core } from '../../platform/core.ts';
@@ -43,8 +44,8 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
   };
 }
 
-/** Reads a stored image by its path; null when there is none. */
-export type ReadImage = (path: string) => Promise<AsyncIterable<Uint8Array> | null>;
+/** Opens a stored image by its path, for the caller to read or close; null when there is none. */
+export type ReadImage = (path: string) => Promise<Readable | null>;
 
 export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): ReadImage {
   return async (path) => (await storage.get(imageNameOf(path)))?.content ?? null;
