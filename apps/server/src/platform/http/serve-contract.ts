@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { api, type Route } from '@stoke/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -111,6 +112,7 @@ async function serve(
   const mayLag = request.headers.authorization === undefined;
   const step = <T>(work: () => Promise<T>) =>
     route.reads === 'replica' ? serving.reads.run(mayLag, work) : work();
+  const asked = { params, body, ...contentOf(files) };
   const input = {
     params,
     query,
@@ -124,7 +126,7 @@ async function serve(
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },
     setTotal: (total: number) => void reply.header('x-total-count', String(total)),
-    ...repeatable(serving, { name, route, encode, caller, key, request: { params, body } }),
+    ...repeatable(serving, { name, route, encode, caller, key, request: asked }),
   };
   const answer = await step(() => handler(input));
   if (caller !== null) logAct({ name, route, caller, params: rawParams, body, answer }, request);
@@ -136,6 +138,15 @@ async function serve(
   const sent = encode(answer);
   if (serving.checkReplies) route.reply.parse(sent);
   return reply.send(sent);
+}
+
+/** The files of a request in a repeatable order, by what is in them; nothing without files. */
+function contentOf(files: Files): { files?: Record<string, string> } {
+  if (files.size === 0) return {};
+  const hashes = [...files].map(([name, { bytes }]) => {
+    return [name, createHash('sha256').update(bytes).digest('hex')] as const;
+  });
+  return { files: Object.fromEntries(hashes.toSorted()) };
 }
 
 type Repeatable = Omit<Served, 'handler'> & {
@@ -204,10 +215,12 @@ function idsIn(value: unknown, idName = 'id'): Record<string, unknown> {
   return Object.fromEntries(found.map(([key, each]) => [key === 'id' ? idName : key, each]));
 }
 
+type Files = ReadonlyMap<string, UploadedFile>;
+
 function readBody(
   route: Route,
   { headers, body }: FastifyRequest,
-): { fields: unknown; files: ReadonlyMap<string, UploadedFile> } {
+): { fields: unknown; files: Files } {
   if (Buffer.isBuffer(body)) {
     if (!route.files) throw new Refusal('request.unsupported');
     return parseForm(headers['content-type'] ?? '', body, route.files);

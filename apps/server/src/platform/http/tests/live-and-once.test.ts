@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
-import { joinBrand } from '../../../../testing/server/brand.ts';
+import { joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
 
@@ -65,6 +66,30 @@ describe('an Idempotency-Key', () => {
   test('of a refused call is free again', async () => {
     expect((await deposit(0.5, 'once-4')).status).toBe(422);
     expect((await deposit(5, 'once-4')).status).toBe(201);
+  });
+
+  test('is of a request with its files: another picture under it is refused', async () => {
+    const { token } = await join(server, { isAdmin: true });
+    const fields = { title: 'New this week', link: 'https://example.com/new' };
+    const add = async (key: string, bannerImage: Buffer) =>
+      ask(server, 'addBanner', { token, key, raw: await multipart(fields, { bannerImage }) });
+    const [one, other] = [await picture(8), await picture(9)];
+    const first = await add('once-picture', one);
+    expect(first.status).toBe(201);
+    expect((await add('once-picture', one)).body).toEqual(first.body);
+    expect(await add('once-picture', other)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.mismatch' },
+    });
+    expect((await add('once-other-picture', other)).status).toBe(201);
+  });
+
+  test('of a request without files is stored with the same hash as ever', async () => {
+    await deposit(25, 'once-hash');
+    const stored = await server.db.all(sql`
+      select request_hash from idempotency_key where key = 'once-hash'`);
+    const requestHash = createHash('sha256').update('{"body":{"amount":"25000000"}}').digest('hex');
+    expect(stored).toEqual([{ requestHash }]);
   });
 
   test('that is not one is refused', async () => {
