@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api } from '@stoke/contract';
+import { api, eventsRoute } from '@stoke/contract';
 import { isNightlyRun } from '../apps/server/testing/platform/short-run.ts';
 import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
 import {
@@ -56,6 +56,7 @@ const crowds: [about: string, caller: () => Caller][] = [
   ['send many calls together and hang up', () => send(banners.repeat(20))],
   ['hang up in the middle of an answer', () => beginToRead(openapi)],
   ['hang up before their file is written', () => send(getAsMember(api.comparedCampaignsFile.path))],
+  ['hang up before their events are sent', () => send(getAsMember(eventsRoute.path))],
   ['do not read their answer and vanish', () => readNothing(openapi)],
   ['hang up in the middle of a form', () => send(`${formHead()}${field}Nova\r\n${file}`)],
   ['send a form a byte at a time and hang up', () => sendSlowly(formHead(), field)],

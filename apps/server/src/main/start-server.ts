@@ -324,12 +324,7 @@ async function listenHttp(
       identify,
       checkReplies: config.checkReplies,
     });
-    streams = serveEvents(app, {
-      clock: input.clock,
-      listener: input.listener,
-      identify,
-      followable,
-    });
+    streams = serveEvents(app, { ...input, identify, followable });
     serveMedia(app, { ...input.services, ...input });
     const { jwtSecret, previousSecrets } = input.services;
     const { settleSeconds } = config;

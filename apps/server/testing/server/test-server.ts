@@ -120,7 +120,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     limits,
     checkReplies: true,
   });
-  serveEvents(app, { clock, listener, identify, followable });
+  serveEvents(app, { clock, listener, limits, identify, followable });
   serveMedia(app, { db: books, storage: services.storage, limits });
   return {
     app,

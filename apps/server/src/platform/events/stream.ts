@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import { eventsRoute } from '@stoke/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { CallLimits } from '../db/call-limits.ts';
+import { callerKey } from '../http/caller-key.ts';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,12 +33,13 @@ export function serveEvents(
   input: {
     clock: Clock;
     listener: Listener;
+    limits: Pick<CallLimits, 'count'>;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
     /** Those of the campaigns whose changes the caller may see. */
     followable(caller: Caller, campaignIds: readonly string[]): Promise<readonly string[]>;
   },
 ): { openStreams(): number } {
-  const { listener, identify, clock, followable } = input;
+  const { listener, limits, identify, clock, followable } = input;
   const { open, topics, add, write, end } = createStreams();
 
   listener.subscribe((change) => {
@@ -69,7 +72,10 @@ export function serveEvents(
   });
 
   app.get(eventsRoute.path, async (request, reply) => {
-    const caller = admit(eventsRoute, await identify(request.headers.authorization, true), {});
+    const who = await identify(request.headers.authorization, true);
+    const { perMinute } = eventsRoute;
+    await limits.count({ call: 'events', caller: callerKey(who, request.ip), perMinute });
+    const caller = admit(eventsRoute, who, {});
     if (!caller) throw new Refusal('session.missing');
     const query = eventsRoute.query.safeParse(request.query);
     if (!query.success) throw new Refusal('request.invalid');

@@ -12,8 +12,8 @@ import { Refusal } from '../refusal.ts';
 import { bodyOf } from './errors.ts';
 import type { Secure } from './security-headers.ts';
 
-/** Never refused: operators must see a busy server too, and an idle event stream costs nothing. */
-const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
+/** Never refused: operators must see a busy server too. */
+const free = new Set(['/healthz', '/readyz', '/metrics']);
 const retryAfterSeconds = 2;
 
 /** Refuses a call that may be repeated soon. */

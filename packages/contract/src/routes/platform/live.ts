@@ -12,6 +12,8 @@ export const eventsRoute = route({
   path: '/api/events',
   summary: 'Server-sent events: what changed for the signed-in user',
   who: 'member-or-banned',
+  /** Ten pages of a person that reconnect several times, as when the processes restart one after the other. */
+  perMinute: 60,
   query: z.object({
     campaigns: z
       .string()

@@ -4,6 +4,8 @@ import { eventsRoute } from '@stoke/contract';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { callsAtOnce } from '../../capacity.ts';
+import { noLimits } from '../../db/call-limits.ts';
 import type { Caller } from '../../http/handlers.ts';
 import { createHttpApp } from '../../http/http-app.ts';
 import type { Identified } from '../../http/policy.ts';
@@ -42,6 +44,7 @@ vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 const { openStreams } = serveEvents(app, {
   clock: { now: () => now },
   listener,
+  limits: noLimits,
   identify: async () => who,
   followable: () => readFollowable(),
 });
@@ -53,6 +56,7 @@ afterEach(async () => {
   for (const page of pages.splice(0)) page.destroy();
   await expect.poll(connections).toBe(0);
   expect(openStreams()).toBe(0);
+  await expect.poll(app.load.taken).toBe(0);
 });
 afterAll(async () => {
   vi.useRealTimers();
@@ -66,6 +70,16 @@ async function openPage({ allowHalfOpen = false } = {}) {
   socket.write(`GET ${eventsRoute.path} HTTP/1.1\r\nhost: stoke\r\n\r\n`);
   const [first] = (await once(socket, 'data')) as [string];
   return { socket, first };
+}
+
+/** No page learns what it may follow until the returned function is called. */
+function holdDatabase(): () => void {
+  const held = Promise.withResolvers<string[]>();
+  readFollowable = () => held.promise;
+  return () => {
+    readFollowable = async () => [];
+    held.resolve([]);
+  };
 }
 
 test('a page that does not read what it is told is cut, and others hear everything', async () => {
@@ -141,16 +155,34 @@ test('a page that asks for something else on the connection of its stream is cut
   expect(received).toEqual([]);
 });
 
+test('a page has the place of a call until its stream is open', async () => {
+  const answer = holdDatabase();
+  const opening = openPage();
+  await expect.poll(app.load.taken).toBe(1);
+  answer();
+  await opening;
+  expect([openStreams(), app.load.taken()]).toEqual([1, 0]);
+});
+
+test('pages that all reconnect ask the database no more at a time than calls may, and the others come again', async () => {
+  const answer = holdDatabase();
+  const opening = Array.from({ length: callsAtOnce }, () => openPage());
+  await expect.poll(app.load.taken).toBe(callsAtOnce);
+  const { first } = await openPage();
+  expect(first).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 2\r\n.*request\.overloaded/s);
+  answer();
+  await Promise.all(opening);
+  expect((await openPage()).first).toContain('event: ready');
+});
+
 test('a page that is closed before its stream opens leaves none', async () => {
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string[]>()];
-  readFollowable = () => (asked.resolve(), answer.promise);
+  const answer = holdDatabase();
   const page = connect({ port, host: '127.0.0.1' });
   page.write(`GET ${eventsRoute.path} HTTP/1.1\r\nhost: stoke\r\n\r\n`);
-  await asked.promise;
+  await expect.poll(app.load.taken).toBe(1);
   page.destroy();
   await expect.poll(connections).toBe(0);
-  readFollowable = async () => [];
-  answer.resolve([]);
+  answer();
   await setImmediate();
   expect(openStreams()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
 import { joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join } from '../../../../testing/server/visitor.ts';
+import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
 
 const Made = z.object({ campaign: z.object({ _id: z.uuid() }) });
 
@@ -168,6 +168,23 @@ describe('server-sent events', () => {
       });
       expect([response.statusCode, response.json().code]).toEqual([422, 'request.invalid']);
     }
+  });
+
+  test('are opened sixty times a minute by one person, and by others meanwhile', async () => {
+    const strict = await openTestServer({ limitFactor: 1 });
+    onTestFinished(() => strict.close());
+    const [one, other] = [await join(strict), await join(strict)];
+    // Refused once it is counted: a stream that is opened would stay.
+    const open = ({ token }: Member) =>
+      strict.app.inject({
+        url: '/api/events?campaigns=x',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    for (let n = 0; n < 60; n += 1) expect((await open(one)).statusCode).toBe(422);
+    const refused = await open(one);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.too_many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await open(other)).statusCode).toBe(422);
   });
 
   test('need a token', async () => {
