@@ -49,14 +49,14 @@ export function serveEvents(
     for (const stream of pages) {
       if (change.except !== stream.caller.sessionId) write(stream, events);
     }
-    if (change.what.includes('session')) void endRevoked([...pages]);
+    if (change.what.includes('session')) void endChanged([...pages]);
   });
-  /** A stream ends with its session. */
-  async function endRevoked(pages: readonly Stream[]): Promise<void> {
+  /** A stream ends with its session, and with what its caller may hear: the page opens another. */
+  async function endChanged(pages: readonly Stream[]): Promise<void> {
     for (const stream of pages) {
       // oxlint-disable-next-line no-await-in-loop -- few, and none is in a hurry
       const who = await identify(stream.authorization, true).catch(() => null);
-      if (who === 'invalid') end(stream);
+      if (who !== null && !hearsTheSame(who, stream.caller)) end(stream);
     }
   }
   const heartbeat = setInterval(() => {
@@ -137,6 +137,11 @@ function takeHead(response: ServerResponse): string {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   return `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`;
+}
+
+function hearsTheSame(who: Identified, before: Caller): boolean {
+  if (typeof who !== 'object') return false;
+  return who.role === before.role && who.accountStatus === before.accountStatus;
 }
 
 function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {

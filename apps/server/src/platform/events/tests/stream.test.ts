@@ -137,6 +137,29 @@ test('a page whose session is revoked is disconnected immediately, even if it do
   who = caller;
 });
 
+test.each([
+  ['is no longer an admin', { role: 'admin' }, { role: 'user' }],
+  ['has become an admin', { role: 'user' }, { role: 'admin' }],
+  ['has been banned', { accountStatus: 'active' }, { accountStatus: 'banned' }],
+] as const)('asvs-8.3.2: a page whose person %s connects anew', async (_what, before, after) => {
+  who = { ...caller, ...before };
+  await openPage({ allowHalfOpen: true });
+  publish({ to: { user: 'ana' }, what: ['session'] });
+  await setImmediate();
+  expect(openStreams()).toBe(1);
+  who = { ...caller, ...after };
+  publish({ to: { user: 'ana' }, what: ['session'] });
+  await expect.poll(openStreams, { interval: 1 }).toBe(0);
+  const { socket } = await openPage();
+  let received = '';
+  socket.on('data', (text: string) => (received += text));
+  publish({ to: 'admins', what: ['payouts'] });
+  publish({ to: { user: 'ana' }, what: ['tasks'] });
+  await expect.poll(() => received).toContain('tasks');
+  expect(received.includes('payouts')).toBe('role' in after && after.role === 'admin');
+  who = caller;
+});
+
 test('a page whose session ran out is gone with the next sign of life', async () => {
   await openPage({ allowHalfOpen: true });
   now = new Date('2027-01-01');
