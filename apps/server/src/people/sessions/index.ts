@@ -7,6 +7,7 @@ export {
   insertAsk,
   listAsks,
   listLiveSessions,
+  listStarts,
   type MailAsk,
   readWindows,
   revokeAllSessions,

@@ -170,6 +170,14 @@ export function readWindows(q: Queryable, keys: readonly string[]): Promise<Gues
     select key, started_at, failures from guess_window where key = any(${keys}::text[])`);
 }
 
+/** When the windows of a subject began that began after `since`, oldest first. */
+export async function listStarts(q: Queryable, subject: string, since: Date): Promise<Date[]> {
+  const windows = await q.all(sql<Pick<GuessWindow, 'startedAt'>>`
+    select started_at from guess_window
+    where subject = ${subject} and started_at > ${since} order by started_at`);
+  return windows.map(({ startedAt }) => startedAt);
+}
+
 /** Counts one failure and returns its window; one that began before `since` starts anew. */
 export function countFailure(
   q: Queryable,

@@ -23,12 +23,12 @@ export function supportRoutes(deps: SupportDeps) {
 function memberRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
-    openTicket: async ({ caller: { userId }, body, idempotent }) =>
+    openTicket: async ({ caller: { userId }, body, ip, idempotent }) =>
       idempotent(async (tx) => {
         const { submissionId = null, payoutId = null, ...written } = body;
         const owner = { userId, email: null };
         const about = { submissionId, payoutId };
-        return showThread(tx, await openTicket(deps, tx, { owner, ...written, ...about }));
+        return showThread(tx, await openTicket(deps, tx, { owner, ip, ...written, ...about }));
       }),
     tickets: async (asked) => {
       const { userId } = asked.caller;
@@ -57,10 +57,10 @@ function memberRoutes(deps: SupportDeps) {
 function visitorRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
-    writeAsVisitor: async ({ body: { email, ...written } }) =>
+    writeAsVisitor: async ({ body: { email, ...written }, ip }) =>
       db.transaction(async (tx) => {
         const owner = { userId: null, email };
-        await openTicket(deps, tx, { owner, ...written, submissionId: null, payoutId: null });
+        await openTicket(deps, tx, { owner, ip, ...written, submissionId: null, payoutId: null });
         return { message: `Thank you. We'll reply by email to ${email}.` };
       }),
     visitorTicket: async ({ params, body }) => {

@@ -21,6 +21,9 @@ export function afterMessage(author: Author): TicketState {
 /** Strict limits for any 24 hours: tickets per author, and a person's messages per ticket. */
 export const ticketsPerDay = 5;
 export const messagesPerDay = 30;
+/** The same of all visitors together who name one email, and of all at one address. */
+export const visitorTicketsPerEmail = 50;
+export const visitorTicketsPerAddress = 50;
 export const limitWindowMs = dayMs;
 
 /**

@@ -5,24 +5,16 @@ import { notify } from '../../messaging/notices/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import {
-  afterMessage,
-  canMove,
-  limitWindowMs,
-  messagesPerDay,
-  ticketsPerDay,
-  waitFor,
-} from './support-state.ts';
+import { afterMessage, canMove, limitWindowMs, messagesPerDay, waitFor } from './support-state.ts';
+import { countTicket } from './ticket-limits.ts';
 import {
   insertMessage,
   insertStep,
   insertTicket,
   listAnswersAfter,
-  listOpenings,
   listWritings,
   lockTicket,
   lockTickets,
-  lockWriter,
   type Owner,
   saveTicket,
   type Ticket,
@@ -46,21 +38,20 @@ type Request = {
   message: string;
   submissionId: string | null;
   payoutId: string | null;
+  /** The address of the caller. */
+  ip: string;
 };
 
 /** Opens a ticket with its first message. Its subject must belong to the author. */
 export async function openTicket(deps: SupportDeps, tx: Tx, request: Request): Promise<Ticket> {
   await checkBelongings(deps, tx, request);
-  await lockWriter(tx, request.owner);
+  const id = deps.newId();
+  await countTicket(deps, tx, { ...request, id });
   const at = deps.clock.now();
-  const since = new Date(at.getTime() - limitWindowMs);
-  const limit = ticketsPerDay * deps.limitFactor;
-  const wait = waitFor(await listOpenings(tx, request.owner, since), limit, at);
-  if (wait !== null) throw new Refusal('support.too_many', { retryAfterSeconds: wait });
   const { category, title, submissionId, payoutId } = request;
   const ticket: Ticket = {
     ...request.owner,
-    id: deps.newId(),
+    id,
     category,
     title,
     submissionId,

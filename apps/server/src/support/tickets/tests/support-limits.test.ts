@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { insertAccount } from '../../../people/sign-in/index.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { atOnce, race, together } from '../../../../testing/platform/at-once.ts';
+import { somewhere } from '../../../../testing/server/browsers.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { openTicket, replyToTicket, type SupportDeps } from '../tickets.ts';
 import { createTicketKeys } from '../answer-letter.ts';
@@ -11,12 +12,14 @@ import { lockTicket, type Owner } from '../ticket-store.ts';
 let now: Date;
 let deps: SupportDeps;
 let email: string;
+let ip: string;
 
 const database = await openTestDatabase(32);
 afterAll(() => database.close());
 beforeEach(() => {
   now = new Date('2026-11-21T09:00:00.000Z');
   email = `${randomUUID()}@example.com`;
+  ip = somewhere();
   const clock = { now: () => now };
   deps = {
     db: database.db,
@@ -35,6 +38,7 @@ const open = (owner: Owner = { userId: null, email }) =>
   database.db.transaction((tx) =>
     openTicket(deps, tx, {
       owner,
+      ip,
       category: 'other',
       title: 'A question',
       message: 'How does it work?',
@@ -44,7 +48,12 @@ const open = (owner: Owner = { userId: null, email }) =>
   );
 const join = () =>
   database.db.transaction((tx) =>
-    insertAccount(deps, tx, { username: 'member', email, passwordHash: '-', role: 'user' }),
+    insertAccount(deps, tx, {
+      username: `m${randomUUID().slice(0, 8)}`,
+      email,
+      passwordHash: '-',
+      role: 'user',
+    }),
   );
 const write = (ticketId: string) =>
   database.db.transaction(async (tx) => {
@@ -77,6 +86,38 @@ test("one writer's tickets are nothing to another", async () => {
   await open();
 });
 
+test('a visitor is the same person at every address of an IPv6 network', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    ip = `2001:db8:7:9::${n}`;
+    await open();
+  }
+  await expect(open()).rejects.toEqual(refused('support.too_many', 86_400));
+});
+
+test('in the name of one email come fifty tickets a day, from however many addresses', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    ip = somewhere();
+    await open();
+    later(1000);
+  }
+  ip = somewhere();
+  await expect(open()).rejects.toEqual(refused('support.too_many', 86_350));
+  later(86_350_000);
+  await open();
+});
+
+test('from one address come fifty tickets of visitors a day, besides those of members', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    email = `${randomUUID()}@example.com`;
+    await open();
+  }
+  email = `${randomUUID()}@example.com`;
+  await expect(open()).rejects.toEqual(refused('support.too_many', 86_400));
+  await open({ userId: await join(), email: null });
+  later(day);
+  await open();
+});
+
 test('the 31st message of a day in one ticket waits, another ticket does not', async () => {
   const [ticket, other] = [await open(), await open()];
   for (let n = 1; n < 30; n += 1) await write(ticket.id);
@@ -87,7 +128,7 @@ test('the 31st message of a day in one ticket waits, another ticket does not', a
 });
 
 race('tickets keep to the limit', async (crowd) => {
-  email = `${randomUUID()}@example.com`;
+  [email, ip] = [`${randomUUID()}@example.com`, somewhere()];
   const { succeeded } = await atOnce(crowd, () => open());
   expect(succeeded).toBe(Math.min(crowd, 5));
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { api } from '@stoke/contract';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { raceWith, roundCount, rounds, together } from '../../../../testing/platform/at-once.ts';
 import { ban } from '../../../../testing/server/ban.ts';
+import { somewhere } from '../../../../testing/server/browsers.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Asked } from '../../../../testing/server/visitor.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
@@ -320,6 +322,23 @@ describe('a visitor', () => {
       expect((await ask(server, 'visitorTicket', reading)).status).toBe(404);
     }
   });
+});
+
+test('strangers who write in the name of an email all day do not stop its owner', async () => {
+  const strict = await openTestServer({ limitFactor: 1, countsNoCalls: true });
+  onTestFinished(() => strict.close());
+  const email = 'owner@example.com';
+  const write = async (remoteAddress: string) => {
+    const payload = { ...question, email };
+    const url = api.writeAsVisitor.path;
+    const response = await strict.app.inject({ method: 'POST', url, payload, remoteAddress });
+    return response.statusCode;
+  };
+  for (const address of [somewhere(), somewhere()]) {
+    for (let n = 0; n < 5; n += 1) expect(await write(address)).toBe(201);
+    expect(await write(address)).toBe(429);
+  }
+  expect(await write(somewhere())).toBe(201);
 });
 
 describe('limits', () => {
