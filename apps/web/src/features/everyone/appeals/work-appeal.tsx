@@ -141,8 +141,9 @@ function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () =
           </Pair>
         </dl>
         <Quiet>
-          A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal
-          once{consequence}.
+          A different reviewer decides wherever possible. Without an answer within{' '}
+          {appealAnswerDays} days, you win if your work passes the automatic checks. Otherwise an
+          admin decides. You can appeal once{consequence}.
         </Quiet>
         <AppealForm
           about={about}

@@ -78,7 +78,7 @@ const decisions: QuestionGroup = {
       question: 'My work was rejected. What can I do?',
       answer: [
         'The reason is shown next to the work in your profile. You can fix it and resubmit once.',
-        `If you think the decision is wrong, choose Appeal within ${appealWithinDays} days. A different reviewer decides. Without an answer within ${appealAnswerDays} days, you get the reward. You can appeal once. Submitting again accepts the rejection and ends your right to appeal.`,
+        `If you think the decision is wrong, choose Appeal within ${appealWithinDays} days. A different reviewer decides wherever possible. Without an answer within ${appealAnswerDays} days, you win if your work passes the automatic checks. Otherwise an admin decides. You can appeal once. Submitting again accepts the rejection and ends your right to appeal.`,
       ],
       more: { ...toProfile, label: 'See your work' },
     },

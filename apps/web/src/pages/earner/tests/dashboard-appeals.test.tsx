@@ -1,6 +1,6 @@
 import type { Appeal, Submission } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { appealTextLimits } from '@stoke/domain';
+import { appealAnswerDays, appealTextLimits } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
@@ -69,6 +69,13 @@ test.each([min, max])('an appeal of %d characters is sent', async (length) => {
   expect(filed().map(({ body }) => body)).toEqual([
     { about: 'rejection', submissionId: rejected._id, text },
   ]);
+});
+
+test('who appeals reads that only work that passes the automatic checks wins without an answer', async () => {
+  await appeal('');
+  await stage.sees(
+    `Without an answer within ${appealAnswerDays} days, you win if your work passes the automatic checks. Otherwise an admin decides.`,
+  );
 });
 
 test('spaces around an appeal do not make it long enough', async () => {

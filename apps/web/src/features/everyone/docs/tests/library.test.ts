@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { usdc } from '@stoke/domain';
+import { appealAnswerDays, usdc } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
 import { usualTerms } from '../../../../entities/site/usual-terms.ts';
 import { lexer, walkTokens, type Token } from 'marked';
@@ -131,6 +131,16 @@ describe('the figures are those of this Stoke', () => {
 });
 
 const textOf = (slug: string, input = library) => JSON.stringify(openArticle(input, slug)?.article);
+
+test('an appeal without an answer is won only by work that passes the automatic checks', () => {
+  const article = textOf('appeals');
+  expect(article).toContain(
+    `Without an answer within ${appealAnswerDays} days, you win if your work passes the [automatic checks](/docs/reviews#the-72-hours)`,
+  );
+  expect(article).toContain('Otherwise an admin decides.');
+  expect(article).toContain('; otherwise an admin decides');
+  expect(article).not.toContain('days, you get the reward');
+});
 
 test('the proof article verifies the file that is downloaded, and names its checker', () => {
   const proof = textOf('proof');

@@ -42,7 +42,9 @@ test('who is rejected or banned reads how to appeal, and by when', () => {
     expect(answerTo(id)).toMatch(/appeal/i);
     expect(answerTo(id)).toContain(`within ${appealWithinDays} days`);
   }
-  expect(answerTo('work-not-accepted')).toContain(`answer within ${appealAnswerDays} days`);
+  expect(answerTo('work-not-accepted')).toContain(
+    `Without an answer within ${appealAnswerDays} days, you win if your work passes the automatic checks. Otherwise an admin decides.`,
+  );
 });
 
 test.each([
