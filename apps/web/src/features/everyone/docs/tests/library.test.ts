@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { appealAnswerDays, usdc } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
+import { payoutStates } from '../../../../entities/money/payout-states.ts';
 import { usualTerms } from '../../../../entities/site/usual-terms.ts';
 import { lexer, walkTokens, type Token } from 'marked';
 import { addressOf, asideOf, known } from '../article.ts';
@@ -140,6 +141,13 @@ test('an appeal without an answer is won only by work that passes the automatic 
   expect(article).toContain('Otherwise an admin decides.');
   expect(article).toContain('; otherwise an admin decides');
   expect(article).not.toContain('days, you get the reward');
+});
+
+test('the payouts article names the states that payouts have, and no other', () => {
+  const { chapters } = openArticle(library, 'payouts')?.article ?? { chapters: [] };
+  const [table] = known(chapters.find(({ id }) => id === 'the-states-of-a-payout')?.tokens ?? []);
+  const named = table?.type === 'table' ? table.rows.map(([state]) => state?.text) : [];
+  expect(named).toEqual(Object.values(payoutStates).map(({ label }) => label));
 });
 
 test('the proof article verifies the file that is downloaded, and names its checker', () => {
