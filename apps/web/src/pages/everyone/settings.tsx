@@ -141,7 +141,7 @@ function Contents({ groups, user, hasDashboard }: ContentsProps) {
           <ul>
             {hasDashboard && (
               <li>
-                <Link to="/create-dashboard">Creator profile</Link>
+                <Link to="/creator-dashboard">Creator profile</Link>
               </li>
             )}
             {user.role === 'admin' && (

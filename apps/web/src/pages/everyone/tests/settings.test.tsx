@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../lib/session/api.ts';
 import { renewSession } from '../../../lib/session/session.ts';
 import { button } from '../../../../testing/creator-world.ts';
-import { until } from '../../../../testing/find.ts';
+import { all, isCalled, until } from '../../../../testing/find.ts';
 import { signedBy, stubPasskeys, toMake, toSign } from '../../../../testing/browser-passkeys.ts';
 import {
   holdToken,
@@ -421,6 +421,14 @@ describe('the list of settings', () => {
     await open(member(is));
     expect(links().slice(-names.length)).toEqual(names);
     expect(links()).toHaveLength(10 + names.length);
+  });
+
+  test('leads a creator to where the profile is edited', async () => {
+    await open(member({ hasDashboard: true }));
+    const link = all('nav[aria-label=Settings] a').find((each) =>
+      isCalled(each, 'Creator profile'),
+    );
+    expect(link?.getAttribute('href')).toBe('/creator-dashboard');
   });
 
   test('marks the part that is being read, and at the end the one that was chosen', async () => {
