@@ -1,8 +1,9 @@
 import { dayMs, formatRate, hourMs } from '@stoke/domain';
 import { Button, Group, Stack } from '@mantine/core';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
+import { stepText } from '../../../lib/step-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { Moment } from '../../../ui/moment.tsx';
+import { StepStart } from '../../../ui/step-start.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText } from '../../../lib/count-text.ts';
@@ -16,9 +17,9 @@ type Bar = { at: number } & Record<Part, number>;
 const parts: readonly Part[] = ['paid', 'waiting', 'refused'];
 const labels = { paid: 'Paid', waiting: 'Waiting', refused: 'Not paid' } as const;
 const steps = { hour: { ms: hourMs, bars: 48 }, day: { ms: dayMs, bars: 60 } } as const;
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-type Props = { outcomes: readonly Outcome[]; by: Step; onBy: (by: Step) => void };
+type Shown = { outcomes: readonly Outcome[]; by: Step };
+type Props = Shown & { onBy: (by: Step) => void };
 
 /** Actions over time by what became of them, as bars or as a table with each reason. */
 export function OutcomeChart({ outcomes, by, onBy }: Props) {
@@ -42,7 +43,11 @@ export function OutcomeChart({ outcomes, by, onBy }: Props) {
         {change}
       </Group>
       <div className="panel" id={id}>
-        {isTable ? <OutcomeTable outcomes={outcomes} /> : <Bars outcomes={outcomes} by={by} />}
+        {isTable ? (
+          <OutcomeTable outcomes={outcomes} by={by} />
+        ) : (
+          <Bars outcomes={outcomes} by={by} />
+        )}
       </div>
       <Reasons outcomes={outcomes} />
     </Stack>
@@ -67,11 +72,12 @@ function barsOf(outcomes: readonly Outcome[], by: Step, now: Date): Bar[] {
   return all;
 }
 
-function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
+function Bars({ outcomes, by }: Shown) {
   const now = useNow(60_000);
   const bars = barsOf(outcomes, by, now);
   const most = Math.max(1, ...bars.map((bar) => bar.paid + bar.waiting + bar.refused));
   const total = outcomes.reduce((sum, { actions }) => sum + actions, 0);
+  const nameOf = ({ at }: Bar) => stepText(at, steps[by].ms);
   return (
     <>
       <div
@@ -80,7 +86,7 @@ function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
         aria-label={`${countText(total)} actions; the table has them by reason`}
       >
         {bars.map((bar) => (
-          <div key={bar.at} className={classes['bar']} title={titleOf(bar)}>
+          <div key={bar.at} className={classes['bar']} title={`${nameOf(bar)}: ${countsOf(bar)}`}>
             {parts.map((part) => (
               <span
                 key={part}
@@ -92,8 +98,7 @@ function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
         ))}
       </div>
       <Group justify="space-between" gap={0} px={20} pt={8} c="dimmed" fz={12}>
-        <span>{moment.format(bars[0]?.at)}</span>
-        <span>{moment.format(bars.at(-1)?.at)}</span>
+        {[bars[0], bars.at(-1)].map((bar) => bar && <span key={bar.at}>{nameOf(bar)}</span>)}
       </Group>
       <Group gap={16} px={20} pt={12} pb={16} className="hint">
         {parts.map((part) => (
@@ -106,9 +111,8 @@ function Bars({ outcomes, by }: { outcomes: readonly Outcome[]; by: Step }) {
   );
 }
 
-function titleOf(bar: Bar): string {
-  const messages = parts.map((part) => `${labels[part].toLowerCase()} ${countText(bar[part])}`);
-  return `${moment.format(bar.at)}: ${messages.join(', ')}`;
+function countsOf(bar: Bar): string {
+  return parts.map((part) => `${labels[part].toLowerCase()} ${countText(bar[part])}`).join(', ');
 }
 
 function outcomeText(outcome: Outcome['outcome']): string {
@@ -138,7 +142,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }) {
   );
 }
 
-function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
+function OutcomeTable({ outcomes, by }: Shown) {
   return (
     <ChartTable
       label="Actions over time"
@@ -147,7 +151,7 @@ function OutcomeTable({ outcomes }: { outcomes: readonly Outcome[] }) {
       {outcomes.toReversed().map(({ at, outcome, actions }) => (
         <Table.Tr key={`${at} ${outcome}`}>
           <Table.Td>
-            <Moment at={at} />
+            <StepStart at={at} stepMs={steps[by].ms} />
           </Table.Td>
           <Table.Td>{outcomeText(outcome)}</Table.Td>
           <Table.Num>{countText(actions)}</Table.Num>

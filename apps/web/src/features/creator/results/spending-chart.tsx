@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel, EmptyChart, type TimeMark } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
+import { stepText } from '../../../lib/step-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Section } from '../../../ui/section.tsx';
 import {
@@ -59,7 +60,7 @@ export function SpendingChart({ facts, words }: Props) {
         ) : chosen === 'money' ? (
           <SpendingTable spending={facts.spending} words={words} />
         ) : (
-          <StepTable measure={measure} name={measureNames[chosen]} />
+          <StepTable measure={measure} name={measureNames[chosen]} stepMs={stepHours * hourMs} />
         )}
       </ChartPanel>
     </Section>
@@ -107,14 +108,14 @@ function Chart({ bars, step, measure }: ChartProps) {
       ticks={ticks}
       write={measure.write}
       times={marksOf(bars)}
-      label={`${measure.write(last?.total ?? 0)} ${measure.done} from ${namedMoment(bars.from, bars)} to ${namedMoment((last?.at ?? bars.from) + bars.stepMs, bars)}`}
+      label={`${measure.write(last?.total ?? 0)} ${measure.done} from ${stepText(bars.from, bars.stepMs)} to ${stepText((last?.at ?? bars.from) + bars.stepMs, bars.stepMs)}`}
       onPoint={point}
       reading={
         pointed && {
           at: middleOf(pointed),
           content: (
             <>
-              <span>{namedMoment(pointed.at, bars)}</span>
+              <span>{stepText(pointed.at, bars.stepMs)}</span>
               <b className="num">
                 {measure.write(pointed.value)} in this {step}
               </b>
@@ -143,8 +144,6 @@ function Chart({ bars, step, measure }: ChartProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const dayOfUtc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const utcDay = new Intl.DateTimeFormat('en-US', {
@@ -152,11 +151,6 @@ const utcDay = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-
-/** Hours are read where the reader is; days and weeks are those of the server, in UTC. */
-function namedMoment(at: number, { stepMs }: Bars): string {
-  return stepMs < dayMs ? moment.format(at) : `${dayOfUtc.format(at)} (UTC)`;
-}
 
 function marksOf(bars: Bars): TimeMark[] {
   const { from, until, stepMs } = bars;

@@ -1,9 +1,9 @@
 import type { CampaignResults } from '@stoke/contract';
-import { formatDollars, formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
-import { Moment } from '../../../ui/moment.tsx';
+import { formatDollars, formatUsd, hourMs, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
 import type { Measured } from './chart-measures.ts';
 import type { SpendingWords } from './spending-words.ts';
 import { ChartTable } from '../../../ui/column-table.tsx';
+import { StepStart } from '../../../ui/step-start.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 type Props = Pick<CampaignResults, 'spending'> & {
@@ -33,7 +33,7 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
       {spending.steps.map(({ from, approved, spent, total }, at, { [at - 1]: before }) => (
         <Table.Tr key={from}>
           <Table.Td>
-            <Moment at={from} />
+            <StepStart at={from} stepMs={spending.stepHours * hourMs} />
           </Table.Td>
           {counted === null ? null : <Table.Num>{approved.toLocaleString('en-US')}</Table.Num>}
           <Table.Num>{stepOf(before?.total ?? total - spent, total)}</Table.Num>
@@ -44,8 +44,10 @@ export function SpendingTable({ spending, words: { counted, done } }: Props) {
   );
 }
 
+type StepProps = { measure: Measured; name: string; stepMs: number };
+
 /** People or actions step by step, oldest first, without empty steps. */
-export function StepTable({ measure, name }: { measure: Measured; name: string }) {
+export function StepTable({ measure, name, stepMs }: StepProps) {
   return (
     <ChartTable
       label={measure.title}
@@ -58,7 +60,7 @@ export function StepTable({ measure, name }: { measure: Measured; name: string }
       {measure.steps.map(({ from, value, total }) => (
         <Table.Tr key={from}>
           <Table.Td>
-            <Moment at={from} />
+            <StepStart at={from} stepMs={stepMs} />
           </Table.Td>
           <Table.Num>{measure.write(value)}</Table.Num>
           <Table.Num>{measure.write(total)}</Table.Num>

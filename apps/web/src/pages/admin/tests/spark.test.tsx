@@ -17,6 +17,7 @@ import {
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
+const days = `GET /api/admin/sparks/${campaignId}/outcomes?by=day`;
 
 const here = `/admin/spark?campaign=${campaignId}`;
 const open = (path = here, answers: Answers = {}) =>
@@ -117,6 +118,22 @@ describe('a campaign', () => {
     await stage.sees('Repeats others');
     await stage.press('Show as table');
     await stage.shows(1, '[aria-label="Actions over time, as a table"]');
+  });
+
+  test('names hours as the reader has them and days as those of the server, in chart and table', async () => {
+    const day = '2026-11-20T00:00:00.000Z';
+    const daily = { at: day, outcome: 'paid', actions: 900, amount: 9.2 } as const;
+    await open(here, { [days]: { body: { campaign: sparkOnDesk(), outcomes: [daily] } } });
+    await stage.press('Last 60 days');
+    await stage.sees(' (UTC)');
+    const titles = all('[role=img] > [title]').map((bar) => bar.title);
+    expect(titles).toHaveLength(60);
+    expect(titles.filter((title) => !/ \d{4} \(UTC\): paid /.test(title))).toEqual([]);
+    await stage.press('Show as table');
+    await stage.sees('Nov 20, 2026 (UTC)');
+    await stage.press('Last 48 hours');
+    await stage.shows(0, 'td:first-child time[datetime^="2026-11-20T00:00"]');
+    expect(stage.text()).not.toContain('(UTC)');
   });
 
   test('shows who earned most, and what that person did', async () => {

@@ -129,6 +129,28 @@ test('the spending is a chart with its sum in words, and a table for who would r
   await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
 });
 
+test('days are those of the server in the table too, in whatever zone the reader is', async () => {
+  const steps = [20, 21].map((day, at) => ({
+    from: `2026-11-${day}T00:00:00.000Z`,
+    approved: 1,
+    spent: 0.18,
+    total: 0.18 * (at + 1),
+  }));
+  const counted = steps.map(({ from }, at) => ({ from, count: 1, total: at + 1 }));
+  await open({
+    activatedAt: '2026-11-20T08:00:00.000Z',
+    spending: { stepHours: 24, steps },
+    growth: { people: counted, actions: counted },
+  });
+  await stage.press('Show as table');
+  const starts = () => all('[role=region] tbody tr').map((row) => row.firstChild?.textContent);
+  const days = ['Nov 20, 2026 (UTC)', 'Nov 21, 2026 (UTC)'];
+  expect(starts()).toEqual(days);
+  await stage.press('People');
+  await stage.sees('FromPeopleUntil then');
+  expect(starts()).toEqual(days);
+});
+
 test('the chart shows money, people or actions, each with its sum in words and as a table', async () => {
   await open();
   await stage.press('People');
