@@ -6,6 +6,7 @@ import { messageOf } from './failure-message.tsx';
 import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
 import { FormEnd } from './form-end.tsx';
+import { useAskedClose } from './leave-guard.ts';
 import type { ToastKind, ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
 import { WrongFields } from './wrong-fields.tsx';
@@ -33,12 +34,13 @@ type Props<Entry> = {
   children: (isBusy: boolean) => ReactNode;
 };
 
-/** The frame of an act, with what one has to write for it. */
+/** The frame of an act, with what one has to write for it. It is not closed over what was written without asking. */
 export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
   const { form, title, label, busyLabel, isDangerous = false, changes, act, onClose } = props;
   const { failed = "That didn't work. Please try again." } = props;
   const { facts = '', confirmedAt = 'top' } = props;
   const client = useQueryClient();
+  const close = useAskedClose(form.isDirty, onClose);
   const intend = useIntention();
   const mutationKey = ['act', useId()];
   const acting = useMutation({
@@ -57,7 +59,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
   }, focusFirstError);
 
   return (
-    <Dialog title={title} size="lg" onClose={onClose}>
+    <Dialog title={title} size="lg" closeOnClickOutside={false} onClose={close}>
       <form onSubmit={submit} onChange={() => acting.reset()} noValidate>
         <Stack gap="md">
           {props.children(acting.isPending)}
@@ -68,7 +70,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
             busyLabel={busyLabel}
             isBusy={acting.isPending}
             isDangerous={isDangerous}
-            onCancel={onClose}
+            onCancel={close}
           />
         </Stack>
       </form>

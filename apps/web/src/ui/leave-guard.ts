@@ -40,3 +40,16 @@ export function confirmLeaving(): Promise<boolean> {
     labels: { cancel: 'Keep editing', confirm: 'Discard' },
   });
 }
+
+/** Closes a dialog, asking first where its input would be lost. While it asks, Escape answers the question only. */
+export function useAskedClose(isUnsaved: () => boolean, onClose: () => void): () => void {
+  const isAsking = useRef(false);
+  const leave = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const mayClose = !isUnsaved() || (await confirmLeaving());
+    isAsking.current = false;
+    if (mayClose) onClose();
+  };
+  return () => void leave();
+}

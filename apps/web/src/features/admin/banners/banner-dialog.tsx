@@ -10,7 +10,7 @@ import { useFollowed } from '../../../lib/drafts/use-followed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
-import { confirmLeaving } from '../../../ui/leave-guard.ts';
+import { useAskedClose } from '../../../ui/leave-guard.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import classes from './banner-desk.module.css';
 import {
@@ -104,14 +104,14 @@ function useBannerForm({ opened, current, onClose }: Props) {
   const followed = { opened, current, isBusy, form, names, entryOf, changesBetween };
   const { seen, changes } = useFollowed(followed);
   const isUnsaved = isChanged(form.values, seen === null ? newEntry : entryOf(seen));
-  async function ask() {
-    if (saving.isPending) return;
-    if (!isUnsaved || (await confirmLeaving())) onClose();
-  }
+  const leave = useAskedClose(() => isUnsaved, onClose);
+  const close = () => {
+    if (!saving.isPending) leave();
+  };
   const save = (entry: BannerEntry) => {
     if (!saving.isPending) saving.mutate({ entry, seen }, { onSuccess: onClose });
   };
-  return { form, saving, seen, changes, save, close: () => void ask() };
+  return { form, saving, seen, changes, save, close };
 }
 
 function Changes({ changes }: { changes: readonly string[] }) {

@@ -387,6 +387,39 @@ test('a note is written for the other admins', async () => {
   expect(posted()).toEqual([{ text: 'Known by video.' }]);
 });
 
+describe('a reason that was begun', () => {
+  const text = 'Known by video.';
+  const typed = () => document.querySelector('textarea')?.value;
+
+  test.each([
+    ['Escape', () => pressKeys('Escape')],
+    ['Cancel', () => stage.pressLast('Cancel')],
+  ])('is not lost by a click outside, nor by %s until it is discarded', async (_, leave) => {
+    await choose();
+    await stage.press('Add note');
+    await write(text);
+    await act(async () => all('.mantine-Modal-overlay')[0]?.click());
+    expect(typed()).toBe(text);
+    await leave();
+    await stage.sees('Discard changes?');
+    // Escape answers the question, and asks no second one.
+    await pressKeys('Escape');
+    await stage.shows(1, '[role=dialog]');
+    expect(typed()).toBe(text);
+    await leave();
+    await stage.press('Discard');
+    await stage.shows(0, '[role=dialog]');
+  });
+
+  test('is asked about only when something was typed', async () => {
+    await choose();
+    await stage.press('Add note');
+    await stage.sees('Note on ada_stone');
+    await pressKeys('Escape');
+    await stage.shows(0, '[role=dialog]');
+  });
+});
+
 test('every login is ended with a reason', async () => {
   const done = { body: { message: 'Signed out on every device.' } };
   await choose({}, { 'POST /api/admin/people/earner-1/sign-out': done });
