@@ -1,27 +1,33 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsOf } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
+import { SignalDialog, type SignalQuestion } from './signal-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
 /** The abuse signals about one person, weak ones too. */
 export function PersonSignals({ id }: { id: string }) {
   const signals = useQuery(signalsOf(id));
+  const [asked, ask] = useState<SignalQuestion | null>(null);
   return (
     <section>
       <Title order={3} mb="xs">
         Abuse signals
       </Title>
+      {asked && (
+        <SignalDialog question={asked} signals={signals.data ?? []} onClose={() => ask(null)} />
+      )}
       {signals.data ? (
         signals.data.length === 0 ? (
           <Quiet>None.</Quiet>
         ) : (
           <Stack component="ul" gap={12} className="bare" aria-label="Abuse signals">
             {signals.data.map((signal) => (
-              <SignalCard key={signal._id} signal={signal} order={4} />
+              <SignalCard key={signal._id} signal={signal} order={4} onAsk={ask} />
             ))}
           </Stack>
         )

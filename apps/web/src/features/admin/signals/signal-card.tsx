@@ -6,7 +6,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ActButtons, Acts } from './group-acts.tsx';
-import { DismissDialog } from './dismiss-dialog.tsx';
+import type { SignalQuestion } from './signal-dialog.tsx';
 import classes from './signals.module.css';
 import { signalName } from './signal-name.ts';
 import { named } from '../../../ui/named.ts';
@@ -21,14 +21,14 @@ const levels = {
 type Props = {
   signal: Signal;
   order: 2 | 4;
+  onAsk: (question: SignalQuestion) => void;
   /** Whether keys act on it. */
   isCurrent?: boolean;
   onFocus?: () => void;
 };
 
 /** One signal: what it means, its people, the evidence behind a press, and the way to dismiss it. */
-export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props) {
-  const [isAsked, setAsked] = useState(false);
+export function SignalCard({ signal, order, onAsk, isCurrent = false, onFocus }: Props) {
   const { kind, level, strength, explanation, dismissed } = signal;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only follows the focus of its buttons
@@ -50,12 +50,12 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
         </Group>
         {dismissed === null && (
           <Group gap="xs">
-            <ActButtons signal={signal} />
+            <ActButtons signal={signal} onAsk={onAsk} />
             <Button
               data-act="dismiss"
               size="xs"
               variant="default"
-              onClick={() => setAsked(true)}
+              onClick={() => onAsk({ signal, act: 'dismiss' })}
               {...named('Dismiss', signalName(signal))}
             />
           </Group>
@@ -64,13 +64,12 @@ export function SignalCard({ signal, order, isCurrent = false, onFocus }: Props)
       <Quiet maw={760}>{explanation}</Quiet>
       <People signal={signal} />
       <Evidence signal={signal} />
-      <Acts signal={signal} />
+      <Acts signal={signal} onAsk={onAsk} />
       {dismissed !== null && (
         <Text size="sm" className="anywhere">
           Dismissed by {dismissed.by}, <Moment at={dismissed.at} />: {dismissed.reason}
         </Text>
       )}
-      {isAsked && <DismissDialog signal={signal} onClose={() => setAsked(false)} />}
     </li>
   );
 }

@@ -8,3 +8,7 @@ export function signalName({ kind, people, size }: Pick<Signal, 'kind' | 'people
   const others = more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '';
   return `${signalNames[kind]}, ${named.join(', ')}${others}`;
 }
+
+export function accountCount(people: number): string {
+  return people === 1 ? '1 account' : `${people} accounts`;
+}

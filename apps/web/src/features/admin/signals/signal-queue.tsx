@@ -13,6 +13,7 @@ import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { signalsLike } from './calls.ts';
 import { actsLeft, isUndoable } from './signal-acts.ts';
 import { SignalCard } from './signal-card.tsx';
+import { SignalDialog, type SignalQuestion } from './signal-dialog.tsx';
 import { readSignalSearch, type SignalWish } from './signal-wish.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 
@@ -57,17 +58,9 @@ function List({ wish }: { wish: SignalWish }) {
   const cards = useRef<HTMLUListElement>(null);
   /** The one that has the focus or had it last: a button that was pressed may be gone, and the focus with it. */
   const [chosen, setChosen] = useState<string | null>(null);
+  const [asked, ask] = useState<SignalQuestion | null>(null);
   if (signals === null) return <NotLoaded what="Abuse signals" query={queue} rows={[4, 150, 12]} />;
-  if (signals.length === 0) {
-    const isFiltered = Object.values(wish).some((value) => value !== undefined);
-    return (
-      <EmptyState
-        Icon={IconRadar}
-        title="No signals"
-        message={isFiltered ? 'Change the filters.' : 'Nothing needs a look.'}
-      />
-    );
-  }
+  const isFiltered = Object.values(wish).some((value) => value !== undefined);
   const ids = signals.map(({ _id }) => _id);
   const cardOf = (id: string) => cards.current?.children[ids.indexOf(id)] ?? null;
   const current = signals.find(({ _id }) => _id === chosen);
@@ -79,26 +72,38 @@ function List({ wish }: { wish: SignalWish }) {
       }))
     : [];
   return (
-    <Stack gap="md">
-      <ListKeys
-        {...{ ids, chosen, acts }}
-        rows={cards}
-        pages={queue}
-        onChoose={(id) => cardOf(id)?.querySelector('button')?.focus({ preventScroll: true })}
-      />
-      <ul ref={cards} className="bare stack" style={{ gap: 12 }} aria-label="Abuse signals">
-        {signals.map((signal) => (
-          <SignalCard
-            key={signal._id}
-            signal={signal}
-            order={2}
-            isCurrent={signal._id === chosen}
-            onFocus={() => setChosen(signal._id)}
+    <>
+      {asked && <SignalDialog question={asked} signals={signals} onClose={() => ask(null)} />}
+      {signals.length === 0 ? (
+        <EmptyState
+          Icon={IconRadar}
+          title="No signals"
+          message={isFiltered ? 'Change the filters.' : 'Nothing needs a look.'}
+        />
+      ) : (
+        <Stack gap="md">
+          <ListKeys
+            {...{ ids, chosen, acts }}
+            rows={cards}
+            pages={queue}
+            onChoose={(id) => cardOf(id)?.querySelector('button')?.focus({ preventScroll: true })}
           />
-        ))}
-      </ul>
-      <MoreAtEnd pages={queue} name="signals" />
-    </Stack>
+          <ul ref={cards} className="bare stack" style={{ gap: 12 }} aria-label="Abuse signals">
+            {signals.map((signal) => (
+              <SignalCard
+                key={signal._id}
+                signal={signal}
+                order={2}
+                onAsk={ask}
+                isCurrent={signal._id === chosen}
+                onFocus={() => setChosen(signal._id)}
+              />
+            ))}
+          </ul>
+          <MoreAtEnd pages={queue} name="signals" />
+        </Stack>
+      )}
+    </>
   );
 }
 

@@ -1,28 +1,25 @@
 import type { XAccountToVerify } from '@stoke/contract';
-import { refusals } from '@stoke/contract/refusals';
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { tellingOutcome } from '../../../ui/alert-failure.ts';
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notSaved } from './refuse-dialog.tsx';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
 import { named } from '../../../ui/named.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
-const fallback = 'The decision could not be saved. Please try again.';
+type Props = { account: XAccountToVerify; onRefuse: () => void };
 
 /** One X account: whose it is said to be, the post to look at, the code that it must contain. */
-export function XAccountRow({ account }: { account: XAccountToVerify }) {
+export function XAccountRow({ account, onRefuse }: Props) {
   const client = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call('confirmXAccount', { params: { id: account._id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
   });
-  const [isRefusing, setRefusing] = useState(false);
   const isBusy = confirming.isPending;
   const name = `@${account.xUsername} of ${account.username}`;
   return (
@@ -52,37 +49,17 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
           size="xs"
           variant="light"
           disabled={isBusy}
-          onClick={() => confirming.mutate(undefined, tellingOutcome(fallback))}
+          onClick={() => confirming.mutate(undefined, tellingOutcome(notSaved))}
           {...named(confirming.isPending ? 'Confirming...' : 'Confirm', name)}
         />
         <Button
           size="xs"
           variant="default"
           disabled={isBusy}
-          onClick={() => setRefusing(true)}
+          onClick={onRefuse}
           {...named('Refuse', name)}
         />
       </Group>
-      {isRefusing && (
-        <ReasonDialog
-          title={`Refuse @${account.xUsername}`}
-          label="Refuse"
-          busyLabel="Refusing..."
-          isDangerous
-          field={{
-            label: 'Note',
-            description: 'Shown to the user, who can try again.',
-            maxLength: 500,
-          }}
-          tooShort={refusals['review.note_required'].text}
-          changes="review"
-          failed={fallback}
-          act={(note) => call('refuseXAccount', { params: { id: account._id }, body: { note } })}
-          onClose={() => setRefusing(false)}
-        >
-          {null}
-        </ReasonDialog>
-      )}
     </li>
   );
 }

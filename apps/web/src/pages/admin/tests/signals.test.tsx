@@ -221,3 +221,39 @@ test('all people of a signal are held with one reason; what was done shows, with
   await stage.pressLast('Undo');
   await stage.sees('Undone.');
 });
+
+test.each([
+  ['Ban', 'POST /api/admin/signals/signal-1/act', 'One person.'],
+  ['Dismiss', dismiss, 'A family.'],
+  ['Undo', 'POST /api/admin/signal-acts/act-1/undo', 'A family.'],
+])(
+  '%s: what was written stays when the signal leaves the list, and the server says why',
+  async (name, call, reason) => {
+    const acted = {
+      _id: 'act-1',
+      signalId: 'signal-1',
+      act: 'hold',
+      reason: 'One wallet.',
+      by: 'bo',
+      at: '2026-11-20T10:00:00.000Z',
+      people: 5,
+      done: 5,
+      skipped: 0,
+      undone: null,
+    } as const;
+    const { text: message } = refusals['signal.already_dismissed'];
+    await open({
+      [list]: { body: [signal({ acts: [acted] })] },
+      [call]: { status: 409, body: { message } },
+    });
+    await stage.press(name);
+    await write(reason);
+    stage.answers({ [list]: { body: [] } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('No signals');
+    expect(document.querySelector('textarea')?.value).toBe(reason);
+    await submit();
+    await stage.sees(message);
+    expect(document.querySelector('textarea')?.value).toBe(reason);
+  },
+);

@@ -1,6 +1,8 @@
 import type { XAccountToVerify } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
@@ -68,4 +70,17 @@ test('a decision that is not taken is explained, and can be tried again', async 
   await stage.press('Confirm');
   await stage.sees('It is already decided.');
   expect(button('Confirm')?.disabled).toBe(false);
+});
+
+test('a note stays when another admin decides first, and the server says so', async () => {
+  const message = 'It is already decided.';
+  await open({ [refuse]: { status: 409, body: { message } } });
+  await stage.press('Refuse');
+  await write('The post is by someone else.');
+  stage.answers({ [list]: { body: [] } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['review'] }));
+  await stage.sees('No X accounts to check');
+  await stage.pressLast('Refuse');
+  await stage.sees(message);
+  expect(document.querySelector('textarea')?.value).toBe('The post is by someone else.');
 });

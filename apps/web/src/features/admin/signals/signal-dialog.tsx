@@ -1,0 +1,76 @@
+import type { Signal } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import type { SignalAct } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { call } from '../../../lib/session/api.ts';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { DismissDialog } from './dismiss-dialog.tsx';
+import { groupActs, type Acted } from './signal-acts.ts';
+import { accountCount, signalName } from './signal-name.ts';
+
+/** What an admin wants to do about a signal, or to undo. */
+export type SignalQuestion = { signal: Signal } & (
+  | { act: SignalAct | 'dismiss' }
+  | { act: 'undo'; acted: Acted }
+);
+
+type Props = {
+  question: SignalQuestion;
+  /** As they are now. One that is gone stays as it was asked about. */
+  signals: readonly Signal[];
+  onClose: () => void;
+};
+
+/** Asks for the reason. Stands outside the list, so that a text is not lost when the signal leaves it. */
+export function SignalDialog({ question, signals, onClose }: Props) {
+  const signal = signals.find(({ _id }) => _id === question.signal._id) ?? question.signal;
+  if (question.act === 'dismiss') return <DismissDialog {...{ signal, onClose }} />;
+  if (question.act === 'undo')
+    return <UndoDialog {...{ signal, onClose }} acted={question.acted} />;
+  return <GroupDialog {...{ signal, onClose }} act={question.act} />;
+}
+
+type DialogProps = { signal: Signal; onClose: () => void };
+
+function GroupDialog({ signal, act, onClose }: DialogProps & { act: SignalAct }) {
+  const { label, effect, description, maxLength } = groupActs[act];
+  return (
+    <ReasonDialog
+      title={`${label}: ${accountCount(signal.size)}`}
+      label={label}
+      busyLabel="Working..."
+      isDangerous={act !== 'hold'}
+      field={{ description, maxLength }}
+      tooShort={refusals['ban.reason_required'].text}
+      changes="appeals"
+      act={(reason, idempotencyKey) =>
+        call('actOnSignal', { params: { id: signal._id }, body: { act, reason }, idempotencyKey })
+      }
+      onClose={onClose}
+    >
+      <Text>{signalName(signal)}</Text>
+      <Text c="dimmed">{effect} Admins are left out.</Text>
+    </ReasonDialog>
+  );
+}
+
+function UndoDialog({ signal, acted, onClose }: DialogProps & { acted: Acted }) {
+  const { done, undoing } = groupActs[acted.act];
+  return (
+    <ReasonDialog
+      title={`Undo “${done}”`}
+      label="Undo"
+      busyLabel="Undoing..."
+      field={{ description: 'Kept in the audit log.', maxLength: 500 }}
+      tooShort={refusals['ban.reason_required'].text}
+      changes="appeals"
+      act={(reason, idempotencyKey) =>
+        call('undoSignalAct', { params: { id: acted._id }, body: { reason }, idempotencyKey })
+      }
+      onClose={onClose}
+    >
+      <Text>{signalName(signal)}</Text>
+      <Text c="dimmed">{undoing}</Text>
+    </ReasonDialog>
+  );
+}
