@@ -33,6 +33,26 @@ test('what a creator says of a tweet is trimmed, has at most 280 characters, and
   for (const about of ['x'.repeat(281), 'a\u202eb', 'a\u0000b']) expect(say(about)).toBeUndefined();
 });
 
+test.each([
+  ['dismissSignal', {}, 500],
+  ['undoSignalAct', {}, 500],
+  ['actOnSignal', { act: 'hold' }, 500],
+  ['actOnSignal', { act: 'reject' }, 500],
+  ['actOnSignal', { act: 'ban' }, 300],
+] as const)(
+  '%s %j takes a reason of several lines, with at most %i characters',
+  (call, act, max) => {
+    const read = (reason: string) => {
+      const body: z.ZodType<{ reason: string }> = api[call].body;
+      return body.safeParse({ ...act, reason }).data?.reason;
+    };
+    expect(read(' One wallet.\r\nOne device. ')).toBe('One wallet.\nOne device.');
+    expect(read('x'.repeat(max))).toHaveLength(max);
+    for (const reason of ['x'.repeat(max + 1), '  ', 'a\u0000b'])
+      expect(read(reason)).toBeUndefined();
+  },
+);
+
 test.each(['createDrip', 'createSpark', 'createFomo'] as const)(
   '%s takes a start with its time zone, or none',
   (call) => {

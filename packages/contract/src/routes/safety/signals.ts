@@ -2,7 +2,7 @@ import { signalActs, signalKinds, signalLevels } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { Timestamp } from '../../codecs.ts';
-import { adminAct, confirmedAct, Id, line, Message } from '../../shapes.ts';
+import { adminAct, confirmedAct, explanation, Id, Message } from '../../shapes.ts';
 
 /** One act of an admin on everyone in a signal. */
 export const SignalActed = z.object({
@@ -53,7 +53,16 @@ export const Signal = z.object({
   repeatable: z.array(z.enum(signalActs)).optional(),
 });
 
-const Reason = line({ min: 1, max: 500, refusal: 'ban.reason_required' });
+const Reason = explanation('ban.reason_required', { max: 500 });
+
+/** A ban keeps less of its reason than the other acts. */
+const maxBanReason = 300;
+const ActInput = z
+  .strictObject({ act: z.enum(signalActs), reason: Reason })
+  .refine(({ act, reason }) => act !== 'ban' || reason.length <= maxBanReason, {
+    path: ['reason'],
+    error: `must have at most ${maxBanReason} characters`,
+  });
 
 export const signalRoutes = {
   signals: route({
@@ -82,9 +91,7 @@ export const signalRoutes = {
     ...adminAct,
     path: '/api/admin/signals/:id/dismiss',
     summary: 'Dismiss an abuse signal as harmless, with a reason',
-    body: z.strictObject({
-      reason: line({ min: 1, max: 500, refusal: 'signal.reason_required' }),
-    }),
+    body: z.strictObject({ reason: explanation('signal.reason_required', { max: 500 }) }),
     refuses: ['request.not_found', 'signal.already_dismissed', 'signal.reason_required'],
   }),
   actOnSignal: route({
@@ -97,7 +104,7 @@ export const signalRoutes = {
     idempotent: true,
     perMinute: 20,
     params: z.object({ id: Id }),
-    body: z.strictObject({ act: z.enum(signalActs), reason: Reason }),
+    body: ActInput,
     reply: Message.extend({ _id: z.string() }),
     refuses: [
       'request.not_found',

@@ -50,10 +50,10 @@ const signalsOf = async (person?: Member) => {
   const { body } = await ask(server, 'signalsOfPerson', { token: admin.token, params });
   return Signals.parse(body);
 };
-const act = (id: string, what: Act, by = admin) =>
-  ask(server, 'actOnSignal', { token: by.token, params: { id }, body: { act: what, reason } });
-const acted = async (id: string, what: Act) => {
-  const response = await act(id, what);
+const act = (id: string, what: Act, by = admin, why = reason) =>
+  ask(server, 'actOnSignal', { token: by.token, params: { id }, body: { act: what, reason: why } });
+const acted = async (id: string, what: Act, why = reason) => {
+  const response = await act(id, what, admin, why);
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   await server.sweep('signal acts');
   return WithId.parse(response.body)._id;
@@ -240,6 +240,18 @@ describe('a ban', () => {
     const lifted = await server.db.one(sql<{ liftReason: string }>`
       select lift_reason from ban where user_id = ${people[0].id}`);
     expect(lifted?.liftReason).toBe('Not one person.');
+  });
+
+  test('for the longest reason that it takes, in several lines, is carried out; a longer one is refused', async () => {
+    const people = [await join(server), await join(server)] as const;
+    const signal = await signalOf(people);
+    const longest = 'One wallet.\n'.padEnd(300, 'x');
+    expect((await act(signal, 'ban', admin, `${longest}x`)).status).toBe(422);
+    await acted(signal, 'ban', longest);
+    for (const person of people) expect(await statusOf(person)).toBe('banned');
+    const ban = await server.db.one(sql<{ reason: string }>`
+      select reason from ban where user_id = ${people[0].id}`);
+    expect(ban?.reason).toBe(longest);
   });
 
   test('undone leaves a later ban by the same admin', async () => {

@@ -27,7 +27,7 @@ export const groupActs = {
     effect: 'Their payouts are held, and their work in review is removed.',
     undoing: 'The bans are lifted; work that was taken out stays out.',
     description: 'Kept in the audit log. Shown to the people.',
-    maxLength: 500,
+    maxLength: 300,
   },
 } as const satisfies Record<SignalAct, unknown>;
 

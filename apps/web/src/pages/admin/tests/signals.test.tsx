@@ -1,3 +1,4 @@
+import { api } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { expect, test } from 'vitest';
@@ -220,6 +221,18 @@ test('all people of a signal are held with one reason; what was done shows, with
   stage.answers({ 'POST /api/admin/signal-acts/act-1/undo': { body: { message: 'Undone.' } } });
   await stage.pressLast('Undo');
   await stage.sees('Undone.');
+});
+
+test('a reason may have several lines, as the dialog lets it be written', async () => {
+  const path = '/api/admin/signals/signal-1/act';
+  const reason = 'One wallet.\nOne device.';
+  await open({ [`POST ${path}`]: { body: { message: 'Holding.', _id: 'act-1' } } });
+  await stage.press('Hold payouts');
+  await write(reason);
+  await submit();
+  await stage.sees('Holding.');
+  const [sent] = stage.callsTo(path);
+  expect(api.actOnSignal.body.parse(sent?.body)).toEqual({ act: 'hold', reason });
 });
 
 test.each([
