@@ -1,21 +1,12 @@
-import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { BanAppeal } from '../features/everyone/appeals/ban-appeal.tsx';
+import { ExportButton } from '../features/everyone/security/export-button.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
 import { Quiet } from '../ui/quiet.ts';
-
-/** Few people need it, and every page would carry it. */
-const ExportButton = lazy(async () => ({
-  default: (await import('../features/everyone/security/export-button.tsx')).ExportButton,
-}));
-
-/** The same goes for the evidence and the appeal. */
-const BanAppeal = lazy(async () => ({
-  default: (await import('../features/everyone/appeals/ban-appeal.tsx')).BanAppeal,
-}));
 
 /** All that a banned person sees of the site (rule 8.2). */
 export function BannedPage() {
@@ -34,9 +25,7 @@ export function BannedPage() {
             <LinkButton to="/receipts" variant="default">
               Your receipts
             </LinkButton>
-            <Suspense>
-              <ExportButton />
-            </Suspense>
+            <ExportButton />
             <Button variant="default" onClick={signOut}>
               Logout
             </Button>
@@ -54,9 +43,7 @@ export function BannedPage() {
           Your pending earnings are forfeited when the ban is final. If you believe this is a
           mistake, contact support.
         </Lead>
-        <Suspense fallback={<Skeleton h={420} w="100%" radius="lg" />}>
-          <BanAppeal />
-        </Suspense>
+        <BanAppeal />
       </WholeWindow>
     </main>
   );

@@ -3,11 +3,15 @@ import { lazy, Suspense, use, useEffect } from 'react';
 import { useSession } from '../lib/session/session.ts';
 import { recordMove } from '../lib/window.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
-import { BannedPage } from './banned-page.tsx';
 import { Entering } from './entering.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
+
+/** Few people need it, and every page would carry it. */
+const BannedPage = lazy(async () => ({
+  default: (await import('./banned-page.tsx')).BannedPage,
+}));
 
 const SideList = lazy(async () => ({
   default: (await import('../features/admin/navigation/side-list.tsx')).SideList,
@@ -19,8 +23,15 @@ export function Shell() {
   const { pathname } = useLocation();
   useEffect(recordMove, [pathname]);
   useFocusOnPage();
-  if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
-  if (isBanned && !keptByBanned.test(pathname)) return <BannedPage />;
+  const loading = <FullPageLoading text="Loading user data..." />;
+  if (use(Entering)) return loading;
+  if (isBanned && !keptByBanned.test(pathname)) {
+    return (
+      <Suspense fallback={loading}>
+        <BannedPage />
+      </Suspense>
+    );
+  }
   const hasSide = user?.role === 'admin' && /^\/admin(?:\/|$)/.test(pathname);
   return (
     <>
@@ -57,5 +68,6 @@ function useFocusOnPage(): void {
   );
 }
 
-/** A banned person is sent to support and keeps the decisions on their work, the proof and the texts of the operator. */
-const keptByBanned = /^\/(?:support|proof|terms|privacy|imprint|contact|receipts(?:\/.*)?)$/;
+/** A banned person is sent to support and the docs, and keeps the decisions on their work and what every page links to. */
+const keptByBanned =
+  /^\/(?:brands|contact|docs|imprint|privacy|proof|receipts|support|terms)(?:\/|$)/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suspension } from '../../../../testing/earner-world.ts';
-import { member, memberStage } from '../../../../testing/stage.tsx';
+import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
 const suspended = member({ accountStatus: 'suspended', reputationScore: 150 });
@@ -32,12 +32,37 @@ test('who may work again is told so, and finds tasks', async () => {
   expect(document.querySelector('#main a')?.getAttribute('href')).toBe('/');
 });
 
+const banned: Answers = {
+  ...member({ accountStatus: 'banned', banReason: 'Bought likes' }),
+  'GET /api/users/ban': 'never',
+  'GET /api/users/appeals': 'never',
+};
+
 test('a banned person reads of the ban', async () => {
-  await stage.open('/account-status', {
-    ...member({ accountStatus: 'banned', banReason: 'Bought likes' }),
-    'GET /api/users/ban': 'never',
-    'GET /api/users/appeals': 'never',
-  });
+  await stage.open('/account-status', banned);
   await stage.sees('Account banned');
   await stage.sees('Bought likes');
+});
+
+test('a banned person who asks how appeals work can read it', async () => {
+  await stage.open('/support', { ...banned, 'GET /api/support/tickets?limit=20': { body: [] } });
+  await stage.press('Read how appeals work');
+  await stage.isAt('/docs/appeals');
+  await stage.sees('If you think a decision is wrong, a different reviewer checks it.');
+  await stage.press('Docs');
+  await stage.sees('How Stoke works');
+});
+
+test.each([
+  ['/docs/reviews', 'Why work is rejected'],
+  ['/brands', 'Prices'],
+])('a banned person gets to see %s, which every page leads to', async (path, text) => {
+  await stage.open(path, banned);
+  await stage.sees(text);
+  expect(stage.text()).not.toContain('Account banned');
+});
+
+test.each(['/docs-old', '/supportive', '/dashboard'])('and of %s only the ban', async (path) => {
+  await stage.open(path, banned);
+  await stage.sees('Account banned');
 });
