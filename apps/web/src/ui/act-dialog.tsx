@@ -3,10 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { messageOf } from './failure-message.tsx';
-import { useIntention } from '../lib/intention.ts';
 import { Dialog } from './dialog.tsx';
 import { FormEnd } from './form-end.tsx';
 import { useAskedClose } from './leave-guard.ts';
+import { outcomeMessage } from './outcome-message.tsx';
 import type { ToastKind, ToastPlace } from './overlays.tsx';
 import { showToast } from './toasts.ts';
 import { WrongFields } from './wrong-fields.tsx';
@@ -21,15 +21,15 @@ type Props<Entry> = {
   busyLabel: string;
   isDangerous?: boolean;
   form: UseFormReturnType<Entry>;
-  /** What is sent besides the entries, where it can change while the dialog is open. */
-  facts?: string;
   /** The word of what it changes, by which pages fetch it anew. */
   changes: string;
   /** Where it is confirmed. */
   confirmedAt?: ToastPlace['at'];
   /** Said when the server gave no reason. */
   failed?: string;
-  act: (entry: Entry, idempotencyKey: string) => Promise<Done>;
+  /** In the place of it: no one knows whether it was done, and it can be tried again. */
+  unknown?: string;
+  act: (entry: Entry) => Promise<Done>;
   onClose: () => void;
   children: (isBusy: boolean) => ReactNode;
 };
@@ -37,20 +37,20 @@ type Props<Entry> = {
 /** The frame of an act, with what one has to write for it. It is not closed over what was written without asking. */
 export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
   const { form, title, label, busyLabel, isDangerous = false, changes, act, onClose } = props;
-  const { failed = "That didn't work. Please try again." } = props;
-  const { facts = '', confirmedAt = 'top' } = props;
+  const { failed = "That didn't work. Please try again.", unknown } = props;
+  const { confirmedAt = 'top' } = props;
   const client = useQueryClient();
   const close = useAskedClose(form.isDirty, onClose);
-  const intend = useIntention();
   const mutationKey = ['act', useId()];
   const acting = useMutation({
     mutationKey,
-    // The same sent again is the same act.
-    mutationFn: (entry: Entry) => intend(facts + JSON.stringify(entry), (key) => act(entry, key)),
+    mutationFn: (entry: Entry) => act(entry),
     onSuccess: ({ message, kind = 'success' }) => showToast(kind, message, { at: confirmedAt }),
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 
+  const textOf = (error: unknown) =>
+    unknown === undefined ? messageOf(error, failed) : outcomeMessage(error, unknown);
   const submit = form.onSubmit((entry) => {
     // Told to this dialog only: a late answer does not close the one that was opened after it.
     // The second press of a double click comes before the first is drawn.
@@ -65,7 +65,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
           {props.children(acting.isPending)}
           <WrongFields errors={form.errors} />
           <FormEnd
-            problem={acting.isError ? messageOf(acting.error, failed) : null}
+            problem={acting.isError ? textOf(acting.error) : null}
             label={label}
             busyLabel={busyLabel}
             isBusy={acting.isPending}

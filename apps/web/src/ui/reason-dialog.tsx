@@ -30,7 +30,7 @@ type Props = Frame & {
   shortest?: number;
   /** Said when the reason is too short. */
   tooShort: string;
-  act: (reason: string, idempotencyKey: string) => Promise<Done>;
+  act: (reason: string) => Promise<Done>;
   /** Stands under the reason, and may change it. */
   renderTools?: (reason: string, write: (reason: string) => void) => ReactNode;
   /** What follows from the decision. */
@@ -45,7 +45,7 @@ export function ReasonDialog(props: Props) {
     validate: { reason: (reason) => (reason.trim().length < shortest ? tooShort : null) },
   });
   return (
-    <ActDialog {...frame} form={form} act={({ reason }, key) => act(reason.trim(), key)}>
+    <ActDialog {...frame} form={form} act={({ reason }) => act(reason.trim())}>
       {(isBusy) => (
         <>
           {children}

@@ -25,7 +25,6 @@ export type ReversalCalls = {
   check: (target: ReversalTarget, signal: AbortSignal) => Promise<Reversible>;
   reverse: (
     body: ReversalTarget & { reason: ReversalReason; note: string },
-    idempotencyKey: string,
   ) => Promise<{ message: string }>;
 };
 
@@ -56,12 +55,9 @@ export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
       busyLabel="Taking back..."
       isDangerous
       form={form}
-      facts={JSON.stringify(target)}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="campaigns"
-      act={({ reason, note }, key) =>
-        calls.reverse({ ...target, reason: reason ?? 'other', note }, key)
-      }
+      act={({ reason, note }) => calls.reverse({ ...target, reason: reason ?? 'other', note })}
       onClose={onClose}
     >
       {(isBusy) => (

@@ -68,8 +68,8 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
       form={form}
       changes="campaigns"
       confirmedAt="bottom"
-      failed="The campaign could not be topped up."
-      act={(_entry, key) => topUpCampaign(campaign.id, toDollars(amount ?? zeroUsdc), key)}
+      unknown="We do not know whether this was added. Try again; it is never added twice."
+      act={() => topUpCampaign(campaign.id, toDollars(amount ?? zeroUsdc))}
       onClose={onClose}
     >
       {(isBusy) => (

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
-import { useIntention } from '../../lib/intention.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-export type Send = (id: string, idempotencyKey: string) => Promise<{ message: string }>;
+export type Send = (id: string) => Promise<{ message: string }>;
 
 /** Does something to what a card shows, once; says what came of it, and shows it. */
 export function useCardAction(send: Send, failed: { title: string; fallback: string }) {
   const client = useQueryClient();
-  const act = useIntention();
   return useMutation({
-    mutationFn: (id: string) => act(id, (key) => send(id, key)),
+    mutationFn: (id: string) => send(id),
     onSuccess: ({ message }) => {
       showToast('success', message, { at: 'bottom' });
       return Promise.all([

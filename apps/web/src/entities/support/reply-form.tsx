@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { useIntention } from '../../lib/intention.ts';
 import { draftStore } from '../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
@@ -20,7 +19,7 @@ type Props = {
   button: string;
   /** Nothing more can be sent; what was being typed stays to be copied. */
   isClosed: boolean;
-  send: (message: string, idempotencyKey: string) => Promise<unknown>;
+  send: (message: string) => Promise<unknown>;
   onWriting?: (isWriting: boolean) => void;
   /** Stands over the field. */
   notice?: ReactNode;
@@ -33,12 +32,11 @@ type Props = {
 /** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, ...more }: Props) {
   const { onWriting, notice, renderTools, children } = more;
-  const act = useIntention();
   const kept = useDraftForm({ drafts, empty, about: ticketId, validate });
   const { form, drop, suspend, resume } = kept;
   const { message } = form.values;
   const sending = useMutation({
-    mutationFn: (message: string) => act(message, (key) => send(message, key)),
+    mutationFn: (message: string) => send(message),
     onMutate: suspend,
     onError: resume,
     onSuccess: drop,

@@ -4,8 +4,7 @@ import { deskLimits } from '@stoke/domain';
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../lib/session/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -62,14 +61,10 @@ const validate = {
 };
 
 function NoteForm({ id, onWriting }: FormProps) {
-  const intend = useIntention();
   const kept = useDraftForm({ drafts, empty, about: id, validate });
   const { form, isBegun, drop, suspend, resume } = kept;
   const saving = useMutation({
-    mutationFn: (text: string) =>
-      intend(text, (idempotencyKey) =>
-        call('writeNote', { params: { id }, body: { text }, idempotencyKey }),
-      ),
+    mutationFn: (text: string) => callOnce('writeNote', { params: { id }, body: { text } }),
     onMutate: suspend,
     onError: resume,
     onSuccess: drop,

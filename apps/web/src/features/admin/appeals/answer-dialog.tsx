@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import type { AppealCase, DeskCase } from '@stoke/contract';
 import { formatRate } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { Here } from '../../../entities/support/desk/case-bar.tsx';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
@@ -31,12 +31,8 @@ export function AnswerDialog({ appeal, outcome, desk, onClose }: Props) {
       renderTools={(note, write) => (
         <SnippetBar desk="appeals" name={appeal.username} text={note} onWrite={write} />
       )}
-      act={(note, key) =>
-        call('decideAppeal', {
-          params: { id: appeal._id },
-          body: { outcome, note },
-          idempotencyKey: key,
-        })
+      act={(note) =>
+        callOnce('decideAppeal', { params: { id: appeal._id }, body: { outcome, note } })
       }
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -81,17 +80,13 @@ export function BannerDialog(props: Props) {
 
 function useBannerForm({ opened, current, onClose }: Props) {
   const client = useQueryClient();
-  const intend = useIntention();
   const form = useForm<BannerEntry>({
     initialValues: opened === null ? newEntry : entryOf(opened),
     validate: bannerRules(opened === null),
   });
   const saving = useMutation({
-    mutationFn: ({ entry, seen }: { entry: BannerEntry; seen: AdminBanner | null }) => {
-      const { file, ...fields } = entry;
-      const facts = JSON.stringify([fields, file?.name, file?.size, seen]);
-      return intend(facts, (key) => saveBanner(entry, seen, key));
-    },
+    mutationFn: ({ entry, seen }: { entry: BannerEntry; seen: AdminBanner | null }) =>
+      saveBanner(entry, seen),
     onSuccess: ({ title }) => showToast('success', `${title} is saved.`),
     onError: (error) => {
       if (!(error instanceof CallError)) return;

@@ -1,5 +1,5 @@
 import type { AdminBanner } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { listQuery } from '../../../lib/session/call-query.ts';
 
 /** All banners in their order, for admins. */
@@ -18,12 +18,12 @@ export type BannerEntry = {
 export function saveBanner(
   { file, order, ...fields }: BannerEntry,
   seen: Pick<AdminBanner, '_id' | 'revision'> | null,
-  idempotencyKey: string,
 ): Promise<AdminBanner> {
   const body = { ...fields, order: order.trim() };
   const files = { bannerImage: file };
-  if (seen === null) return call('addBanner', { body, files, idempotencyKey });
+  const facts = { files: [file?.name, file?.size] };
+  if (seen === null) return callOnce('addBanner', { body, files }, facts);
   const { _id: id, revision } = seen;
-  const sent = { body: { ...body, revision }, files, idempotencyKey };
-  return call('changeBanner', { params: { id }, ...sent });
+  const sent = { params: { id }, body: { ...body, revision }, files };
+  return callOnce('changeBanner', sent, facts);
 }

@@ -1,4 +1,4 @@
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 /** All volume boost campaigns, newest first. Live with `campaigns`, as the rest here. */
@@ -18,9 +18,8 @@ export const participations = (campaignId: string) =>
 export function importFile(
   campaignId: string | null,
   content: string,
-  idempotencyKey: string,
 ): Promise<{ imported: number }> {
   const body = { content };
-  if (campaignId === null) return call('importBoosts', { body, idempotencyKey });
-  return call('importBoostParticipations', { params: { campaignId }, body, idempotencyKey });
+  if (campaignId === null) return callOnce('importBoosts', { body });
+  return callOnce('importBoostParticipations', { params: { campaignId }, body });
 }

@@ -6,7 +6,6 @@ import { boostExamples } from '@stoke/domain';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -114,9 +113,8 @@ function Format({ campaignId }: Pick<Props, 'campaignId'>) {
 
 function useImport(campaignId: string | null, what: string) {
   const client = useQueryClient();
-  const intend = useIntention();
   return useMutation({
-    mutationFn: (content: string) => intend(content, (key) => importFile(campaignId, content, key)),
+    mutationFn: (content: string) => importFile(campaignId, content),
     onSuccess: ({ imported }) => showToast('success', `${countText(imported)} ${what} imported.`),
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
   });

@@ -4,8 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/session/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -45,8 +44,7 @@ function Paid({ part: { transactionId, paidAt } }: { part: BoostParticipation })
 function Verify({ part }: { part: BoostParticipation }) {
   const act = useAct({
     failed: 'Error verifying loop',
-    send: (signature, key) =>
-      call('verifyLoop', { params: { id: part._id }, body: { signature }, idempotencyKey: key }),
+    send: (signature) => callOnce('verifyLoop', { params: { id: part._id }, body: { signature } }),
     done: (after) => {
       const reward = after.verifiedLoops.at(-1)?.rewardAmount ?? 0;
       return `Loop verified successfully! User earned: ${reward} USD`;
@@ -69,12 +67,8 @@ function Verify({ part }: { part: BoostParticipation }) {
 function Pay({ part }: { part: BoostParticipation }) {
   const act = useAct({
     failed: 'Error marking as paid',
-    send: (transactionId, key) =>
-      call('markBoostPaid', {
-        params: { id: part._id },
-        body: { transactionId },
-        idempotencyKey: key,
-      }),
+    send: (transactionId) =>
+      callOnce('markBoostPaid', { params: { id: part._id }, body: { transactionId } }),
     done: () => 'Participation marked as paid!',
   });
   const name = part.user.username;
@@ -100,15 +94,14 @@ function Pay({ part }: { part: BoostParticipation }) {
 
 type Props = {
   failed: string;
-  send: (text: string, key: string) => Promise<BoostParticipation>;
+  send: (text: string) => Promise<BoostParticipation>;
   done: (after: BoostParticipation) => string;
 };
 
 function useAct({ failed, send, done }: Props) {
   const client = useQueryClient();
-  const intend = useIntention();
   return useMutation({
-    mutationFn: (text: string) => intend(text, (key) => send(text, key)),
+    mutationFn: (text: string) => send(text),
     onSuccess: (after) => showToast('success', done(after)),
     onError: (error) =>
       void alertFailure(failed, error, 'Something went wrong. You can safely try again.'),

@@ -5,7 +5,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
@@ -109,11 +109,10 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       label={`Credit ${amount}`}
       busyLabel="Crediting..."
       form={form}
-      facts={JSON.stringify(credit)}
       failed="Something went wrong. Try again; the transfer is never credited twice."
       changes="deposits"
-      act={async (_entry, key) => {
-        await call('creditTransfer', { body: credit, idempotencyKey: key });
+      act={async () => {
+        await callOnce('creditTransfer', { body: credit });
         return { message: `${amount} credited to @${creator.username}.` };
       }}
       onClose={onClose}

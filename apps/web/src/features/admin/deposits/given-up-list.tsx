@@ -3,8 +3,7 @@ import type { GivenUp } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -50,12 +49,8 @@ function Row({ reading, onDismiss }: RowProps) {
   const { signature, transactionUrl, what, firstSeenAt, tries, error } = reading;
   const name = `transaction ${signature.slice(0, 8)}`;
   const client = useQueryClient();
-  const intend = useIntention();
   const retrying = useMutation({
-    mutationFn: () =>
-      intend(signature, (key) =>
-        call('retryGivenUp', { params: { signature }, idempotencyKey: key }),
-      ),
+    mutationFn: () => callOnce('retryGivenUp', { params: { signature } }),
     onSuccess: () => showToast('success', 'It will be read again within a minute.'),
     onError: (failure) =>
       showToast('error', messageOf(failure, 'Something went wrong. Please try again.')),
@@ -112,12 +107,8 @@ function DismissDialog({ reading, onClose }: { reading: GivenUp; onClose: () => 
       }}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="deposits"
-      act={async (reason, key) => {
-        await call('dismissGivenUp', {
-          params: { signature },
-          body: { reason },
-          idempotencyKey: key,
-        });
+      act={async (reason) => {
+        await callOnce('dismissGivenUp', { params: { signature }, body: { reason } });
         return { message: 'The transaction is dismissed.' };
       }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { Ago } from '../../../ui/ago-time.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { booksState } from './calls.ts';
 
 type CheckRun = Books['runs'][number];
@@ -139,7 +139,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       tooShort={refusals['books.reason_required'].text}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
-      act={(reason, idempotencyKey) => call('resumePayouts', { body: { reason }, idempotencyKey })}
+      act={(reason) => callOnce('resumePayouts', { body: { reason } })}
       onClose={onClose}
     >
       <Text c="dimmed">

@@ -1,7 +1,7 @@
 import type { AdminPayout, AdminPayoutInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Text } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
@@ -41,9 +41,9 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
       busyLabel="Settling..."
       form={form}
       {...shared}
-      act={async ({ signature, reason }, key) => {
+      act={async ({ signature, reason }) => {
         const body = { signature: signature.trim(), reason: reason.trim() };
-        await call('settleAsPaid', { params: { id: payout._id }, body, idempotencyKey: key });
+        await callOnce('settleAsPaid', { params: { id: payout._id }, body });
         return { message: `${amount} for @${payout.owner.username} is settled.` };
       }}
       onClose={onClose}
@@ -74,12 +74,8 @@ export function PayAgainDialog({ payout, onClose }: Props) {
       isDangerous
       field={{ description: hidden }}
       {...reasoned}
-      act={async (reason, key) => {
-        await call('payAgain', {
-          params: { id: payout._id },
-          body: { reason },
-          idempotencyKey: key,
-        });
+      act={async (reason) => {
+        await callOnce('payAgain', { params: { id: payout._id }, body: { reason } });
         return { message: `${amount} for @${payout.owner.username} is sent again.` };
       }}
       onClose={onClose}
@@ -104,9 +100,9 @@ export function ReleaseDialog({ payout, onClose }: Props) {
       busyLabel="Releasing..."
       field={{ description: hidden }}
       {...reasoned}
-      act={async (reason, idempotencyKey) => {
-        const sent = { params: { id: payout._id }, body: { reason }, idempotencyKey };
-        const { status } = await call('releasePayout', sent);
+      act={async (reason) => {
+        const sent = { params: { id: payout._id }, body: { reason } };
+        const { status } = await callOnce('releasePayout', sent);
         const rest = status === 'review' ? ' A second admin must release it too.' : '';
         return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
       }}
@@ -131,9 +127,9 @@ export function RefuseDialog({ payout, onClose }: Props) {
       isDangerous
       field={{ description: 'Saved in the audit log. Shown to the owner.' }}
       {...reasoned}
-      act={async (reason, idempotencyKey) => {
-        const sent = { params: { id: payout._id }, body: { reason }, idempotencyKey };
-        await call('refusePayout', sent);
+      act={async (reason) => {
+        const sent = { params: { id: payout._id }, body: { reason } };
+        await callOnce('refusePayout', sent);
         return { message: `${amount} is back in the balance of @${payout.owner.username}.` };
       }}
       onClose={onClose}

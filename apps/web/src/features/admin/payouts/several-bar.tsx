@@ -5,7 +5,7 @@ import { Button, Text } from '@mantine/core';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 
 type Verdict = 'release' | 'refuse';
 /** The requested decision and the payouts selected at that time, whatever the list shows later. */
@@ -71,12 +71,11 @@ export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps
       }}
       shortest={10}
       tooShort={refusals['payout.reason_required'].text}
-      facts={`${verdict} ${ids.join(' ')}`}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="payouts"
-      act={async (reason, idempotencyKey) => {
+      act={async (reason) => {
         const body = { verdict, ids, reason };
-        const { message, refused } = await call('decidePayouts', { body, idempotencyKey });
+        const { message, refused } = await callOnce('decidePayouts', { body });
         onDone(new Set(refused.map(({ _id }) => _id)));
         if (refused.length === 0) return { message };
         const names = new Map(several.map(({ _id, owner }) => [_id, `@${owner.username}`]));

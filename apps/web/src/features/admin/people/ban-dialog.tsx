@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
 import { Text, Textarea } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
@@ -34,9 +34,7 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       form={form}
       changes="appeals"
-      act={(entry, key) =>
-        call('banUser', { params: { id: person._id }, body: entry, idempotencyKey: key })
-      }
+      act={(entry) => callOnce('banUser', { params: { id: person._id }, body: entry })}
       onClose={onClose}
     >
       {(isBusy) => (

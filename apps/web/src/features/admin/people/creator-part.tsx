@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
@@ -75,12 +75,8 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       isDangerous
       form={form}
       changes="appeals"
-      act={({ reason }, key) =>
-        call('stopCampaign', {
-          params: { campaignId: campaign._id },
-          body: { reason },
-          idempotencyKey: key,
-        })
+      act={({ reason }) =>
+        callOnce('stopCampaign', { params: { campaignId: campaign._id }, body: { reason } })
       }
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 const acts = {
@@ -32,9 +32,7 @@ export function LiftDialog({ person: { _id, username, ban }, what, onClose }: Pr
       field={{ description: `Shown to ${username} if the ${what} was appealed.` }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
-      act={(reason, idempotencyKey) =>
-        call(name, { params: { id: _id }, body: { reason }, idempotencyKey })
-      }
+      act={(reason) => callOnce(name, { params: { id: _id }, body: { reason } })}
       onClose={onClose}
     >
       <Text c="dimmed">

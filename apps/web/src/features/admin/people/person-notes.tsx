@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import classes from './people.module.css';
@@ -53,13 +53,7 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
           }}
           tooShort={refusals['person.note_required'].text}
           changes="appeals"
-          act={(text, key) =>
-            call('addPersonNote', {
-              params: { id: person._id },
-              body: { text },
-              idempotencyKey: key,
-            })
-          }
+          act={(text) => callOnce('addPersonNote', { params: { id: person._id }, body: { text } })}
           onClose={() => setWriting(false)}
         >
           {null}

@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 /** Ends every login of a person. */
@@ -21,12 +21,8 @@ export function SignOut({ person }: { person: PersonInFull }) {
           field={{ description: 'Kept in the audit log.' }}
           tooShort={refusals['ban.reason_required'].text}
           changes="appeals"
-          act={(reason, key) =>
-            call('signOutPerson', {
-              params: { id: person._id },
-              body: { reason },
-              idempotencyKey: key,
-            })
+          act={(reason) =>
+            callOnce('signOutPerson', { params: { id: person._id }, body: { reason } })
           }
           onClose={() => setOpen(false)}
         >

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import type { PersonInFull } from '@stoke/contract';
 import { suspensionDays } from '@stoke/domain';
 import { NativeSelect, Text } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
@@ -27,11 +27,10 @@ export function SuspendDialog({ person, onClose }: Props) {
       isDangerous
       form={form}
       changes="appeals"
-      act={({ reason, days }, key) =>
-        call('suspendUser', {
+      act={({ reason, days }) =>
+        callOnce('suspendUser', {
           params: { id: person._id },
           body: { reason, days: Number(days) },
-          idempotencyKey: key,
         })
       }
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { SettingKey } from '@stoke/domain';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import type { Done } from '../../../ui/act-dialog.tsx';
@@ -19,13 +19,13 @@ export const historyOf = (key: SettingKey) =>
 export type Change = { key: SettingKey; from: boolean | number; to: boolean | number };
 
 /** Saves all of them or none; refused when one has another value than `from`. */
-export async function saveSettings(
-  input: { changes: readonly Change[]; reason: string },
-  idempotencyKey: string,
-): Promise<Done> {
+export async function saveSettings(input: {
+  changes: readonly Change[];
+  reason: string;
+}): Promise<Done> {
   const changes = Object.fromEntries(input.changes.map(({ key, from, to }) => [key, { from, to }]));
   const body = { changes, reason: input.reason };
-  const saved = await call('saveSettings', { body, idempotencyKey });
+  const saved = await callOnce('saveSettings', { body });
   currentClient().setQueryData(allSettings.queryKey, saved);
   if (saved.some(({ key, proposed }) => proposed && key in changes)) {
     return { message: 'Waiting for a second admin.', kind: 'info' };

@@ -18,11 +18,10 @@ export function SaveDialog({ changes, onSaved, onClose }: Props) {
       busyLabel="Saving..."
       field={{ description: 'Kept in the audit log.' }}
       tooShort={refusals['settings.reason_required'].text}
-      facts={JSON.stringify(changes)}
       changes="settings"
       failed="The settings could not be saved. Please try again."
-      act={async (reason, key) => {
-        const result = await saveSettings({ changes, reason }, key);
+      act={async (reason) => {
+        const result = await saveSettings({ changes, reason });
         onSaved();
         return result;
       }}

@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import type { Signal } from '@stoke/contract';
 import { signalNames } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 /** Asks why a signal is harmless. */
@@ -15,9 +15,7 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"
-      act={(reason, key) =>
-        call('dismissSignal', { params: { id: signal._id }, body: { reason }, idempotencyKey: key })
-      }
+      act={(reason) => callOnce('dismissSignal', { params: { id: signal._id }, body: { reason } })}
       onClose={onClose}
     >
       <Text c="dimmed">

@@ -2,7 +2,7 @@ import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import type { SignalAct } from '@stoke/domain';
 import { Text } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import { groupActs, type Acted } from './signal-acts.ts';
@@ -43,8 +43,8 @@ function GroupDialog({ signal, act, onClose }: DialogProps & { act: SignalAct })
       field={{ description, maxLength }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
-      act={(reason, idempotencyKey) =>
-        call('actOnSignal', { params: { id: signal._id }, body: { act, reason }, idempotencyKey })
+      act={(reason) =>
+        callOnce('actOnSignal', { params: { id: signal._id }, body: { act, reason } })
       }
       onClose={onClose}
     >
@@ -64,9 +64,7 @@ function UndoDialog({ signal, acted, onClose }: DialogProps & { acted: Acted }) 
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
-      act={(reason, idempotencyKey) =>
-        call('undoSignalAct', { params: { id: acted._id }, body: { reason }, idempotencyKey })
-      }
+      act={(reason) => callOnce('undoSignalAct', { params: { id: acted._id }, body: { reason } })}
       onClose={onClose}
     >
       <Text>{signalName(signal)}</Text>

@@ -1,6 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import type { ReversalCalls, ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type SparkOnDesk = Reply<'sparkDesk'>[number];
@@ -60,6 +61,5 @@ export const personOf = (id: string) =>
 export const deskReversals = (campaignId: string): ReversalCalls => ({
   campaignId,
   check: (body, signal) => call('checkSparkReversal', { params: { campaignId }, body, signal }),
-  reverse: (body, idempotencyKey) =>
-    call('reverseSpark', { params: { campaignId }, body, idempotencyKey }),
+  reverse: (body) => callOnce('reverseSpark', { params: { campaignId }, body }),
 });

@@ -2,7 +2,7 @@ import type { AdminTicket } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { maxTicketsAnswered, supportMessageMax } from '@stoke/domain';
 import { Button } from '@mantine/core';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SelectSeveral, whyRefused } from '../../../ui/select-several.tsx';
@@ -48,16 +48,14 @@ export function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
         maxLength: supportMessageMax,
       }}
       tooShort={refusals['support.message_required'].text}
-      facts={JSON.stringify(read)}
       changes="support"
       failed="Not sent. Try again; this can safely be repeated."
       renderTools={(text, write) => (
         <SnippetBar desk="tickets" name="there" text={text} onWrite={write} />
       )}
-      act={async (message, key) => {
-        const { refused, ...done } = await call('answerTickets', {
+      act={async (message) => {
+        const { refused, ...done } = await callOnce('answerTickets', {
           body: { tickets: read, message },
-          idempotencyKey: key,
         });
         onDone(new Set(refused.map(({ _id }) => _id)));
         if (refused.length === 0) return done;

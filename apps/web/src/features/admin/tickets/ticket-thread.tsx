@@ -9,6 +9,7 @@ import { useDeskCase } from '../../../entities/support/desk/calls.ts';
 import { SnippetBar } from '../../../entities/support/desk/snippet-bar.tsx';
 import { KeyLine, useKeyActs, type KeyAct } from '../../../ui/key-acts.tsx';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PickMenu } from '../../../ui/pick-menu.tsx';
@@ -105,8 +106,9 @@ function Shown({ thread }: { thread: AdminThread }) {
               onWrite={write}
             />
           )}
-          send={(message, idempotencyKey) =>
-            call('answerTicket', { params, body: { messagesRead, message }, idempotencyKey })
+          send={(message) =>
+            // The answer itself may be among what was read since.
+            callOnce('answerTicket', { params, body: { messagesRead, message } }, { body: message })
           }
         >
           <Move name="Close ticket" busy="Closing..." moving={closeTicket} />

@@ -1,6 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import type { ReversalCalls } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
 
 export type Doubtful = Reply<'sparkDoubtful'>[number];
@@ -31,6 +32,5 @@ export const ownPerson = (campaignId: string, userId: string) =>
 export const ownReversals = (campaignId: string): ReversalCalls => ({
   campaignId,
   check: (body, signal) => call('checkOwnSparkReversal', { params: { campaignId }, body, signal }),
-  reverse: (body, idempotencyKey) =>
-    call('reverseOwnSpark', { params: { campaignId }, body, idempotencyKey }),
+  reverse: (body) => callOnce('reverseOwnSpark', { params: { campaignId }, body }),
 });

@@ -3,9 +3,8 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
@@ -101,16 +100,9 @@ const suggested: ReversalReason = 'low_quality';
 
 function usePay(campaignId: string) {
   const client = useQueryClient();
-  const intend = useIntention();
   return useMutation({
     mutationFn: (ids: string[]) =>
-      intend(ids.join(), (key) =>
-        call('paySparkDoubtful', {
-          params: { campaignId },
-          body: { actionIds: ids },
-          idempotencyKey: key,
-        }),
-      ),
+      callOnce('paySparkDoubtful', { params: { campaignId }, body: { actionIds: ids } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
       void alertFailure(

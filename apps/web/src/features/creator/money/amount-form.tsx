@@ -4,11 +4,10 @@ import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deposit } from '@stoke/contract';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { amountText } from '../../../lib/amount-text.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { deposit as one, deposits } from './calls.ts';
 import { WaitingNote, type Priced } from './waiting-note.tsx';
@@ -30,18 +29,12 @@ type Props = {
 /** Asks how much to deposit, with the amounts that campaigns need at hand. */
 export function AmountForm({ dollars, suggestions, waiting, available, onCreated }: Props) {
   const client = useQueryClient();
-  const act = useIntention();
   const form = useForm({
     initialValues: { amount: dollars === null ? '' : String(dollars) },
     validate: { amount: problemOf },
   });
   const asking = useMutation({
-    mutationFn: (asked: Usdc) => {
-      const dollars = toDollars(asked);
-      return act(String(dollars), (key) =>
-        call('createDeposit', { body: { amount: dollars }, idempotencyKey: key }),
-      );
-    },
+    mutationFn: (asked: Usdc) => callOnce('createDeposit', { body: { amount: toDollars(asked) } }),
     onSuccess: (deposit) => {
       client.setQueryData(one(deposit._id).queryKey, deposit);
       void client.invalidateQueries({ queryKey: deposits.queryKey });

@@ -5,9 +5,9 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
-import { call, CallError } from '../../../lib/session/api.ts';
+import { CallError } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import {
@@ -29,7 +29,6 @@ const declined = 'Declined in your wallet. Nothing was claimed.';
 /** For a transfer that came without our link: its signature, and a proof by the wallet that paid. */
 export function ClaimForm({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const act = useIntention();
   const form = useForm({ initialValues: { signature: '' }, validate: { signature: problemOf } });
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
@@ -37,10 +36,9 @@ export function ClaimForm({ userId }: { userId: string }) {
   const claiming = useMutation({
     mutationFn: async ({ wallet }: Claim) => {
       const proof = wallet ? { proof: await prove(wallet, { signature, userId }) } : {};
-      const facts = `${signature} ${wallet?.name ?? ''}`;
-      return act(facts, (key) =>
-        call('claimDeposit', { body: { signature, ...proof }, idempotencyKey: key }),
-      );
+      // A wallet need not sign twice in the same way.
+      const facts = { body: [signature, wallet?.name] };
+      return callOnce('claimDeposit', { body: { signature, ...proof } }, facts);
     },
     onSuccess: ({ creditedAmount }) => {
       form.reset();

@@ -14,10 +14,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { amountText } from '../../../lib/amount-text.ts';
-import { call, CallError } from '../../../lib/session/api.ts';
+import { CallError } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactAmount, exactDollars } from '../../../lib/exact-amount.ts';
-import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
@@ -26,11 +26,14 @@ import { readOpeningFee } from './calls.ts';
 import { AmountField } from '../../../entities/money/amount-field.tsx';
 import { creatorBalance } from '../../../entities/money/creator-balance.ts';
 import classes from './withdraw.module.css';
+import { outcomeMessage } from '../../../ui/outcome-message.tsx';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
+const unknown =
+  'We do not know whether this was requested. Try again; it is never sent twice.';
 
 const nothing: Typed = { amount: '', address: '' };
 const drafts = draftStore<Typed>('withdrawal');
@@ -38,7 +41,6 @@ const drafts = draftStore<Typed>('withdrawal');
 /** Takes USDC out of the balance to a wallet, after one clear question. */
 export function WithdrawForm() {
   const client = useQueryClient();
-  const act = useIntention();
   const balance = useQuery(creatorBalance());
   const available = balance.data?.available ?? 0;
   const { form, suspend, resume } = useDraftForm<Typed>({
@@ -52,34 +54,40 @@ export function WithdrawForm() {
   });
   const asking = useMutation({
     mutationKey,
+    // Another amount does not make it another withdrawal while the outcome is unknown.
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
-      act('withdrawal', (key) =>
-        call('withdraw', { body: { amount: dollars, address: to }, idempotencyKey: key }),
-      ),
+      callOnce('withdraw', { body: { amount: dollars, address: to } }, { body: null }),
     onMutate: suspend,
-    onError: resume,
+    onSuccess: ({ heldUntil }) => {
+      form.setFieldValue('amount', '');
+      showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
+    },
+    onError: (error) => {
+      resume();
+      form.setFieldError(fieldOf(error), outcomeMessage(error, unknown));
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['balance'] }),
         client.invalidateQueries({ queryKey: ['payouts'] }),
       ]),
   });
-  const reading = useMutation({ mutationKey, mutationFn: readOpeningFee });
+  const reading = useMutation({
+    mutationKey,
+    mutationFn: readOpeningFee,
+    onError: (error) => form.setFieldError(fieldOf(error), messageOf(error, fallback)),
+  });
   const hasNothing = balance.data !== undefined && available === 0;
 
-  const submit = form.onSubmit(async (typed) => {
+  const submit = form.onSubmit((typed) => {
     const checked = checkWithdrawal({ ...typed, available });
     // The second press of a double click comes before the first is drawn.
     if ('field' in checked || client.isMutating({ mutationKey }) > 0) return;
-    try {
-      const openingFee = await reading.mutateAsync(checked.address);
-      if (!(await confirmDialog(question({ ...checked, openingFee })))) return;
-      const { heldUntil } = await asking.mutateAsync(checked);
-      form.setFieldValue('amount', '');
-      showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
-    } catch (error) {
-      form.setFieldError(fieldOf(error), messageOf(error, fallback));
-    }
+    reading.mutate(checked.address, {
+      onSuccess: async (openingFee) => {
+        if (await confirmDialog(question({ ...checked, openingFee }))) asking.mutate(checked);
+      },
+    });
   }, focusFirstError);
   return (
     <WithdrawFields

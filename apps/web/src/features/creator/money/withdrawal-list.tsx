@@ -3,12 +3,11 @@ import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
-import { useIntention } from '../../../lib/intention.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
@@ -139,10 +138,8 @@ function Leaves({ withdrawal, others }: Props) {
 
 function Cancel({ withdrawal: { _id, amount, requestedAt } }: { withdrawal: Withdrawal }) {
   const client = useQueryClient();
-  const act = useIntention();
   const cancelling = useMutation({
-    mutationFn: () =>
-      act(_id, (key) => call('cancelWithdrawal', { params: { id: _id }, idempotencyKey: key })),
+    mutationFn: () => callOnce('cancelWithdrawal', { params: { id: _id } }),
     onSuccess: () => showToast('success', `${exactDollars(amount)} is back in your balance.`),
     onError: (error) =>
       showToast('error', messageOf(error, 'The withdrawal was not cancelled. Please try again.')),

@@ -3,6 +3,7 @@ import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 
@@ -128,12 +129,11 @@ export async function checkSampled(
 export function decideSampled(
   sampleId: string,
   verdict: Verdict,
-  idempotencyKey: string,
 ): Promise<Reply<'approveSampled'>> {
-  const sent = { params: { sampleId }, idempotencyKey };
-  if (verdict.verdict === 'approved') return call('approveSampled', sent);
+  const params = { sampleId };
+  if (verdict.verdict === 'approved') return callOnce('approveSampled', { params });
   const { reason, note } = verdict;
-  return call('rejectSampled', { ...sent, body: { reason, note } });
+  return callOnce('rejectSampled', { params, body: { reason, note } });
 }
 
 /** Takes the oldest free work that fits, so that others see who decides on it. */

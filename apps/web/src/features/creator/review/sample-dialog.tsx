@@ -3,7 +3,6 @@ import { formatDollars } from '@stoke/domain';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIntention } from '../../../lib/intention.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -222,10 +221,8 @@ function useDecideAll({
   onDecided,
   onClose,
 }: Pick<Props, 'sample' | 'onDecided' | 'onClose'>) {
-  const act = useIntention();
   return useMutation({
-    mutationFn: (verdict: Verdict) =>
-      act(JSON.stringify([sample._id, verdict]), (key) => decideSampled(sample._id, verdict, key)),
+    mutationFn: (verdict: Verdict) => decideSampled(sample._id, verdict),
     onSuccess: ({ planned, amount }, { verdict }) => {
       const done = verdict === 'approved' ? 'Approved' : 'Rejected';
       onClose();

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { webLink } from '../../../lib/web-link.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
@@ -67,11 +67,10 @@ function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
       changes="campaigns"
       confirmedAt="bottom"
       failed="The link could not be added."
-      act={({ url, label }, key) =>
-        call('addSparkLink', {
+      act={({ url, label }) =>
+        callOnce('addSparkLink', {
           params: { campaignId: id },
           body: { url: url.trim(), label: label.trim() },
-          idempotencyKey: key,
         })
       }
       onClose={onClose}

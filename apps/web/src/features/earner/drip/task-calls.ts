@@ -8,8 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPageOfMembers } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { refreshOtherTabs } from '../../../lib/session/live.ts';
-import { useIntention } from '../../../lib/intention.ts';
 import { firstPage, nextPage } from '../../../lib/pages.ts';
 import { sentChoice, type TaskChoice } from './task-choice.ts';
 import { withAction, withProgress } from './task-list.ts';
@@ -114,15 +114,13 @@ export function useHandedIn(): HandedIn[] {
 export function useSubmitTask(userId: string | null, taskId: string) {
   const tasks = useTaskCache(userId);
   const client = useQueryClient();
-  const once = useIntention();
   const mutationKey = [handingIn, taskId];
   const submitTask = useMutation({
     mutationKey,
     scope: inTurn,
-    mutationFn: (_isAgain: boolean) =>
-      once(taskId, (idempotencyKey) =>
-        call('completeTask', { params: { id: taskId }, idempotencyKey }),
-      ),
+    // After a rejection it is another submission.
+    mutationFn: (isAgain: boolean) =>
+      callOnce('completeTask', { params: { id: taskId } }, { body: isAgain }),
     onSuccess: async ({ userCompletionProgress }) => {
       tasks.change(taskId, (task) => withProgress(task, userCompletionProgress));
       void client.invalidateQueries({ queryKey: ['submissions'] });

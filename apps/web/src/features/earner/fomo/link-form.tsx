@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useIntention } from '../../../lib/intention.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
@@ -32,11 +31,9 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     validate: (proof) => (isComplete(proof) ? {} : { text: missing }),
     isRechecked: true,
   });
-  const intend = useIntention();
   const refresh = useRefresh(campaignId);
   const sending = useMutation({
-    mutationFn: (proof: Proof) =>
-      intend(factsOf(proof), (key) => submitLink({ campaignId, linkId }, proof, key)),
+    mutationFn: (proof: Proof) => submitLink({ campaignId, linkId }, proof),
     onMutate: suspend,
     onError: resume,
     onSuccess: async () => {
@@ -104,12 +101,6 @@ function ProofFields({ link, form }: FieldsOf) {
 
 function isEmpty({ text, link, image }: Proof): boolean {
   return text.trim() === '' && link.trim() === '' && image === null;
-}
-
-/** The same facts sent again are the same submission. */
-function factsOf({ text, link, image }: Proof): string {
-  const file = image && [image.name, image.size, image.lastModified];
-  return JSON.stringify([text.trim(), link.trim(), file]);
 }
 
 /** Whether Telegram may show that the person is in the group of the link. */

@@ -1,6 +1,7 @@
 import type { FomoParticipation } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
 
@@ -39,21 +40,17 @@ export function useLeave(campaignId: string, onDone: () => void) {
   });
 }
 
-/** Submits one link; the key makes a repeat the same submission. */
+/** Submits one link; the same proof sent again is the same submission. */
 export function submitLink(
   input: { campaignId: string; linkId: string },
   { text, link, image }: Proof,
-  idempotencyKey: string,
 ) {
-  return call('submitLink', {
-    params: input,
-    body: {
-      ...(text.trim() === '' ? {} : { proofText: text.trim() }),
-      ...(link.trim() === '' ? {} : { proofLink: link.trim() }),
-    },
-    files: { proofImage: image },
-    idempotencyKey,
-  });
+  const body = {
+    ...(text.trim() === '' ? {} : { proofText: text.trim() }),
+    ...(link.trim() === '' ? {} : { proofLink: link.trim() }),
+  };
+  const facts = { files: image && [image.name, image.size, image.lastModified] };
+  return callOnce('submitLink', { params: input, body, files: { proofImage: image } }, facts);
 }
 
 /** Fetches the places left and the own part anew. */

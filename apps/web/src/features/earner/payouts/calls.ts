@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
-import { useIntention } from '../../../lib/intention.ts';
 import { shortPage } from '../../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
 
@@ -14,14 +14,12 @@ export const ownPayouts = listQuery('payouts', ['payouts', 'own'], {}, shortPage
  */
 export function useRequestPayout() {
   const client = useQueryClient();
-  const once = useIntention();
   return useMutation({
-    mutationFn: ({ dollars, address }: CheckedPayout) =>
-      once('payout', (idempotencyKey) =>
-        call('requestPayout', {
-          body: { amount: dollars, paymentMethod: 'crypto', paymentDetails: { address } },
-          idempotencyKey,
-        }),
+    mutationFn: ({ dollars: amount, address }: CheckedPayout) =>
+      callOnce(
+        'requestPayout',
+        { body: { amount, paymentMethod: 'crypto', paymentDetails: { address } } },
+        { body: null },
       ),
     onSettled: () => client.invalidateQueries({ queryKey: ownPayouts.queryKey }),
   });

@@ -2,11 +2,10 @@ import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { useIntention } from '../../../lib/intention.ts';
 import { type NewAppeal } from './calls.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
@@ -25,10 +24,8 @@ const { min, max } = appealTextLimits;
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
   const form = useCheckedForm({ initialValues: { text: '' }, validate: { text: problemOf } });
   const client = useQueryClient();
-  const act = useIntention();
   const filing = useMutation({
-    mutationFn: (text: string) =>
-      act(text, (key) => call('fileAppeal', { body: { ...about, text }, idempotencyKey: key })),
+    mutationFn: (text: string) => callOnce('fileAppeal', { body: { ...about, text } }),
     onSuccess: async () => {
       await Promise.all(
         ['appeals', 'submissions', 'session'].map((word) =>

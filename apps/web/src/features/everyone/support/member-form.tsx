@@ -1,8 +1,7 @@
 import type { SupportThread } from '@stoke/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/session/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -22,16 +21,12 @@ const drafts = draftStore<Draft>('ticket');
 
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
-  const act = useIntention();
   const kept = useDraftForm({ drafts, empty, validate: ticketRules });
   const { form, drop, suspend, resume } = kept;
   const { category, title, message } = form.values;
   const [about, setAbout] = useState('');
   const opening = useMutation({
-    mutationFn: (request: Draft & About) =>
-      act(JSON.stringify(request), (key) =>
-        call('openTicket', { body: request, idempotencyKey: key }),
-      ),
+    mutationFn: (request: Draft & About) => callOnce('openTicket', { body: request }),
     onMutate: suspend,
     onSuccess: async (ticket) => {
       drop();

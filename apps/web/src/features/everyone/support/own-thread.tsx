@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/session/api.ts';
+import { callOnce } from '../../../lib/session/call-once.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { QuietLink } from '../../../ui/links.tsx';
 import { keyedTicket, ownTicket } from './calls.ts';
@@ -22,9 +23,7 @@ export function OwnThread({ id }: { id: string }) {
         <Thread
           thread={thread}
           isOwn
-          onReply={(message, idempotencyKey) =>
-            call('replyToTicket', { params: { id }, body: { message }, idempotencyKey })
-          }
+          onReply={(message) => callOnce('replyToTicket', { params: { id }, body: { message } })}
         >
           <CloseButton id={id} />
         </Thread>
@@ -58,7 +57,7 @@ const missing = {
 type ThreadProps = {
   thread: SupportThread;
   isOwn: boolean;
-  onReply: (message: string, idempotencyKey: string) => Promise<unknown>;
+  onReply: (message: string) => Promise<unknown>;
   children?: ReactNode;
 };
 

@@ -6,6 +6,7 @@ import { balance, button, creator, inHours, noteSent } from '../../../../testing
 import { until } from '../../../../testing/find.ts';
 import { holdToken, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { requested } from '../../../../testing/earner-world.ts';
+import { tokenThat } from '../../../../testing/tokens.ts';
 
 const list = 'GET /api/creator/withdrawals';
 const lines = 'GET /api/creator/statement';
@@ -170,6 +171,75 @@ test('a second withdrawal of the same amount to the same wallet is one of its ow
   const [first, second] = sent();
   expect(second?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(second?.key).not.toBe(first?.key);
+});
+
+const unknown = {
+  status: 503,
+  body: { message: 'We do not know.', code: 'request.outcome_unknown' },
+};
+
+/** Opens the page another time in the same tab, with what was typed. @returns the keys of its withdrawals. */
+async function openAgain(answers: Answers, token?: string) {
+  await stage.close('kept');
+  stage.begin();
+  holdToken(token);
+  const sent = noteSent();
+  await open(answers);
+  return () => sent().map(({ key }) => key);
+}
+
+test('a withdrawal without an answer is the same one after a visit elsewhere, and says so', async () => {
+  const sent = noteSent();
+  await open({ [ask]: unknown });
+  await withdraw('100.50');
+  await stage.press('Confirm');
+  await stage.sees('We do not know whether this was requested. Try again; it is never sent twice.');
+  const [{ key: first } = { key: null }] = sent();
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+
+  const keys = await openAgain({
+    [ask]: [
+      { status: 429, body: { message: 'Too many.', code: 'request.too_many' } },
+      'unreachable',
+      { status: 201, body: withdrawal() },
+    ],
+  });
+  expect(stage.field('Amount in USDC').value).toBe('100.50');
+  for (const text of ['Too many.', 'We do not know whether', 'Your withdrawal is on its way.']) {
+    await stage.press('Withdraw');
+    await stage.press('Confirm');
+    await stage.sees(text);
+  }
+  await withdraw('100.50');
+  await stage.press('Confirm');
+  await until(
+    () => keys().length === 4,
+    () => 'another withdrawal',
+  );
+  expect(keys().slice(0, 3)).toEqual([first, first, first]);
+  expect(keys()[3]).not.toBe(first);
+});
+
+test('a withdrawal that was refused, and one of another person, have keys of their own', async () => {
+  const sent = noteSent();
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await open({ [ask]: [refused, unknown] });
+  await withdraw('100.50');
+  for (const text of ['Not now.', 'We do not know whether']) {
+    await stage.press('Confirm');
+    await stage.sees(text);
+    await stage.press('Withdraw');
+  }
+  const [first, second] = sent().map(({ key }) => key);
+  expect(second).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
+
+  const keys = await openAgain({ [ask]: unknown }, tokenThat({ exp: 4_000_000_000 }, 'bob'));
+  await withdraw('100.50');
+  await stage.press('Confirm');
+  await stage.sees('We do not know whether');
+  expect(keys()).toHaveLength(1);
+  expect(keys()).not.toContain(second);
 });
 
 test('nothing can be pressed while a withdrawal is being sent', async () => {

@@ -148,6 +148,39 @@ test('a running campaign is topped up with the split said before, and once', asy
   await stage.shows(0, '[role=dialog]');
 });
 
+test('an addition without an answer is the same one in a dialog opened later, and says so', async () => {
+  const sent = noteSent();
+  const added = { body: { message: 'It has more now.' } };
+  const surge = campaign({ _id: 'campaign-2', packageName: 'Surge Drip' });
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign(), surge]),
+    'POST /api/creator/campaigns/campaign-1/top-up': ['unreachable', added],
+    'POST /api/creator/campaigns/campaign-2/top-up': added,
+  });
+  async function add(amount: string, name = 'Ignition Drip') {
+    await stage.press(`Top up: ${name}`);
+    await stage.types('Amount in USDC', amount);
+    await stage.press(`Add $${amount}`);
+  }
+  const isDone = () => stage.shows(0, '[role=dialog]');
+  await add('50.00');
+  await stage.sees('We do not know whether this was added. Try again; it is never added twice.');
+  await stage.press('Cancel');
+  await stage.press('Discard');
+  await isDone();
+  await add('40.00');
+  await isDone();
+  await add('50.00', 'Surge Drip');
+  await isDone();
+  await add('50.00');
+  await isDone();
+  await add('50.00');
+  await isDone();
+  const [first, less, other, same, next] = sent().map(({ key }) => key);
+  expect(same).toBe(first);
+  expect(new Set([first, less, other, next]).size).toBe(4);
+});
+
 test('what the dashboard confirms stays for three seconds', async () => {
   await stage.open('/creator-dashboard', {
     ...creator([campaign()]),
