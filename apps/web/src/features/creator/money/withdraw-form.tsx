@@ -32,8 +32,7 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
-const unknown =
-  'We do not know whether this was requested. Try again; it is never sent twice.';
+const unknown = 'We do not know whether this was requested. Try again; it is never sent twice.';
 
 const nothing: Typed = { amount: '', address: '' };
 const drafts = draftStore<Typed>('withdrawal');
@@ -42,7 +41,7 @@ const drafts = draftStore<Typed>('withdrawal');
 export function WithdrawForm() {
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
-  const available = balance.data?.available ?? 0;
+  const available = balance.data?.available ?? null;
   const { form, suspend, resume } = useDraftForm<Typed>({
     drafts,
     empty: nothing,
@@ -77,7 +76,7 @@ export function WithdrawForm() {
     mutationFn: readOpeningFee,
     onError: (error) => form.setFieldError(fieldOf(error), messageOf(error, fallback)),
   });
-  const hasNothing = balance.data !== undefined && available === 0;
+  const hasNothing = available === 0;
 
   const submit = form.onSubmit((typed) => {
     const checked = checkWithdrawal({ ...typed, available });
@@ -94,7 +93,7 @@ export function WithdrawForm() {
       form={form}
       isBusy={asking.isPending || reading.isPending}
       hasNothing={hasNothing}
-      onMax={() => form.setFieldValue('amount', exactAmount(available))}
+      onMax={available ? () => form.setFieldValue('amount', exactAmount(available)) : null}
       onSubmit={submit}
     />
   );
@@ -136,7 +135,8 @@ type FieldsProps = {
   form: UseFormReturnType<Typed>;
   isBusy: boolean;
   hasNothing: boolean;
-  onMax: () => void;
+  /** Null while the balance is unknown, or nothing. */
+  onMax: (() => void) | null;
   onSubmit: ReturnType<FieldsProps['form']['onSubmit']>;
 };
 
@@ -145,7 +145,7 @@ function WithdrawFields({ form, isBusy, hasNothing, onMax, onSubmit }: FieldsPro
   return (
     <form onSubmit={onSubmit} noValidate className={classes['form']}>
       <AmountField
-        onMax={hasNothing || isBusy ? null : onMax}
+        onMax={isBusy ? null : onMax}
         disabled={isBusy}
         {...form.getInputProps('amount')}
       />
@@ -183,22 +183,24 @@ function wrongAddress({ address }: Pick<Typed, 'address'>): { address: string } 
   return addressShape.test(address.trim()) ? null : { address: refusals['wallet.invalid'].text };
 }
 
-/** The checks that need no server, before anything is asked. `available` in dollars of the wire. */
+/** The checks that need no server, before anything is asked. `available` in dollars of the wire; null: unknown. */
 export function checkWithdrawal(input: {
   amount: string;
   address: string;
-  available: number;
+  available: number | null;
 }): CheckedWithdrawal | WithdrawalProblem {
-  const all = parseDollars(input.available) ?? zeroUsdc;
+  const all = input.available === null ? null : parseDollars(input.available);
   const amount = readDollars(input.amount);
   const tooSmall = refusals['withdrawal.amount_invalid'].text;
-  const tooLarge = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
+  const have = all === null ? '' : ` You have ${formatUsd(all)}.`;
+  const tooLarge = refusals['withdrawal.exceeds_balance'].text + have;
   if (amount === null)
     return { field: 'amount', text: amountText(input.amount, tooSmall, tooLarge) };
-  if (amount === 0n || (amount < withdrawalTerms.smallest && amount !== all)) {
+  const isWhole = all === null || amount === all;
+  if (amount === 0n || (amount < withdrawalTerms.smallest && !isWhole)) {
     return { field: 'amount', text: tooSmall };
   }
-  if (amount > all) return { field: 'amount', text: tooLarge };
+  if (all !== null && amount > all) return { field: 'amount', text: tooLarge };
   const wrong = wrongAddress(input);
   if (wrong) return { field: 'address', text: wrong.address };
   const address = input.address.trim();

@@ -338,6 +338,17 @@ test('with nothing in the balance there is nothing to press', async () => {
   expect(button('Withdraw')?.disabled).toBe(true);
 });
 
+test('a balance that is not here yet is not taken for nothing', async () => {
+  await open({
+    'GET /api/creator/balance': 'never',
+    [ask]: { status: 201, body: withdrawal() },
+  });
+  expect(button('Max')?.disabled).toBe(true);
+  await withdraw('100.50');
+  await stage.press('Confirm');
+  await stage.sees('Your withdrawal is on its way.');
+});
+
 test('the figures of the balance add up to the deposits, to the cent', async () => {
   const cut = { available: 1007.875001, held: 0.45, spent: 0.674999, refunded: 0, deposited: 1009 };
   await stage.open('/creator-balance', {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkWithdrawal } from '../withdraw-form.tsx';
 
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
-const check = (amount: string, available = 50, to = address) =>
+const check = (amount: string, available: number | null = 50, to = address) =>
   checkWithdrawal({ amount, available, address: to });
 const least = 'Enter at least $5, or your full available balance.';
 
@@ -22,6 +22,14 @@ test('five dollars, all there is to the millionth, and a rest below five dollars
   expect(check('5')).toMatchObject({ dollars: 5, address });
   expect(check('50.000001', 50.000001)).toMatchObject({ dollars: 50.000001 });
   expect(check('0.4', 0.4)).toMatchObject({ dollars: 0.4 });
+});
+
+test('while the balance is unknown, nothing is compared with it', () => {
+  expect(check('0.4', null)).toMatchObject({ dollars: 0.4 });
+  expect(check('1000000', null)).toMatchObject({ dollars: 1_000_000 });
+  expect(check('0', null)).toEqual({ field: 'amount', text: least });
+  const text = 'This is more than your available balance.';
+  expect(check('10000001', null)).toEqual({ field: 'amount', text });
 });
 
 test.each(['', 'me', '0x52908400098527886E0F7030069857D2E4169EE7', `${address}0`])(
