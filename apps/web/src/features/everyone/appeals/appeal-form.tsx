@@ -5,9 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { type NewAppeal } from './calls.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = {
@@ -19,14 +21,26 @@ type Props = {
 };
 
 const { min, max } = appealTextLimits;
+const empty = { text: '' };
+const drafts = draftStore<typeof empty>('appeal');
+const validate = { text: problemOf };
 
-/** What someone has to say against a decision. Typed text stays whatever happens. */
+/** What someone has to say against a decision. Typed text stays until it has arrived, also while they look elsewhere. */
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
-  const form = useCheckedForm({ initialValues: { text: '' }, validate: { text: problemOf } });
+  const { form, isBegun, drop, suspend, resume } = useDraftForm({
+    drafts,
+    empty,
+    about: Object.values(about).join(' '),
+    validate,
+    isRechecked: true,
+  });
   const client = useQueryClient();
   const filing = useMutation({
     mutationFn: (text: string) => callOnce('fileAppeal', { body: { ...about, text } }),
+    onMutate: suspend,
+    onError: resume,
     onSuccess: async () => {
+      drop();
       await Promise.all(
         ['appeals', 'submissions', 'session'].map((word) =>
           client.invalidateQueries({ queryKey: [word] }),
@@ -36,6 +50,7 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
     },
   });
 
+  useUnloadGuard(isBegun);
   const submit = form.onSubmit(({ text }) => {
     if (!filing.isPending) filing.mutate(text);
   }, focusFirstError);

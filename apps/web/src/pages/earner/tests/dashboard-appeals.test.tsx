@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
 import { submitted } from '../../../../testing/earner-world.ts';
 import { until } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const { min, max } = appealTextLimits;
@@ -114,6 +115,36 @@ test('an appeal without an answer is the same one when it is sent again', async 
   const keys = sent().map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\w-]{36}$/);
+});
+
+test('an appeal that is not sent yet is there again after Escape and after a login, until it is sent', async () => {
+  const words = 'The link of my reply is in the evidence.';
+  const open = async (answers: Answers = {}) => {
+    holdToken();
+    await stage.open('/dashboard', {
+      ...member(),
+      'GET /api/users/submissions?limit=10': { body: [rejected] },
+      ...answers,
+    });
+    await stage.press('Appeal');
+  };
+  await open();
+  await write(words);
+  await pressKeys('Escape');
+  await stage.shows(0, '[role=dialog]');
+  await stage.press('Appeal');
+  expect(typed()).toBe(words);
+
+  await stage.close('kept');
+  stage.begin();
+  await open({
+    [`POST ${path}`]: { body: { message: 'Sent.', appeal: filedAppeal(words) } },
+  });
+  expect(typed()).toBe(words);
+  await stage.press('Send appeal');
+  await stage.sees('Appeal sent.');
+  await stage.press('Appeal');
+  expect(typed()).toBe('');
 });
 
 test.each([

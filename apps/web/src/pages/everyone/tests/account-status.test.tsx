@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { write } from '../../../../testing/creator-world.ts';
 import { suspension } from '../../../../testing/earner-world.ts';
-import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
+import { type Answers, holdToken, member, memberStage } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
 const suspended = member({ accountStatus: 'suspended', reputationScore: 150 });
@@ -66,3 +67,39 @@ test.each(['/docs-old', '/supportive', '/dashboard'])('and of %s only the ban', 
   await stage.open(path, banned);
   await stage.sees('Account banned');
 });
+
+const ban = {
+  _id: 'ban-1',
+  reason: 'Bought likes',
+  evidence: 'Forty accounts of one device.',
+  bannedAt: '2026-11-20T10:00:00.000Z',
+  state: 'standing',
+  appealBefore: '2099-12-04T10:00:00.000Z',
+  forfeited: 0,
+} as const;
+
+test.each([
+  ['a suspension', { ...suspended, [own]: { body: { suspension } } }, 'Appeal this suspension'],
+  [
+    'a ban',
+    {
+      ...member({ accountStatus: 'banned', banReason: ban.reason }),
+      'GET /api/users/ban': { body: { ban } },
+      'GET /api/users/appeals': { body: [] },
+    },
+    'Appeal this ban',
+  ],
+])(
+  'an appeal against %s that is not sent yet is there after the next login',
+  async (_, answers, title) => {
+    await stage.open('/account-status', answers);
+    await stage.sees(title);
+    await write('I was on a train.');
+    await stage.close('kept');
+    stage.begin();
+    holdToken();
+    await stage.open('/account-status', answers);
+    await stage.sees(title);
+    expect(document.querySelector('textarea')?.value).toBe('I was on a train.');
+  },
+);
