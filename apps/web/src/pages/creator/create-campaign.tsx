@@ -8,6 +8,7 @@ import { StartFrom } from '../../features/creator/fomo/wizard/start-from.tsx';
 import { FomoWizard } from '../../features/creator/fomo/wizard/wizard.tsx';
 import { wizardDrafts } from '../../features/creator/fomo/wizard/wizard-drafts.ts';
 import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
+import { CopyProblem } from '../../entities/own-campaigns/copy-problem.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -54,24 +55,27 @@ function OwnWizard({ userId }: { userId: string }) {
   }
 
   return (
-    <FomoWizard
-      userId={userId}
-      initial={draft}
-      onCreated={goOn}
-      onNoToken={clearToken}
-      renderStart={(wizard) => (
-        <StartFrom
-          userId={userId}
-          wizard={wizard}
-          earlier={earlier.data ?? []}
-          wanted={wanted.data ?? null}
-          onCopied={() => void navigate({ to: '/create-campaign', search: {}, replace: true })}
-        />
-      )}
-      renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
-      renderCover={(price) => (
-        <CoverNote price={price} available={balance.data?.available ?? null} />
-      )}
-    />
+    <>
+      <CopyProblem wanted={wanted} />
+      <FomoWizard
+        userId={userId}
+        initial={draft}
+        onCreated={goOn}
+        onNoToken={clearToken}
+        renderStart={(wizard) => (
+          <StartFrom
+            userId={userId}
+            wizard={wizard}
+            earlier={earlier.data ?? []}
+            wanted={wanted.data ?? null}
+            onCopied={() => void navigate({ to: '/create-campaign', search: {}, replace: true })}
+          />
+        )}
+        renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
+        renderCover={(price) => (
+          <CoverNote price={price} available={balance.data?.available ?? null} />
+        )}
+      />
+    </>
   );
 }

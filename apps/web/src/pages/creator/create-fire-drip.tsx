@@ -6,6 +6,7 @@ import { dripDrafts } from '../../features/creator/drip/drip-drafts.ts';
 import { OrderForm } from '../../features/creator/drip/order-form.tsx';
 import { PaymentNote } from '../../features/creator/drip/payment-note.tsx';
 import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
+import { CopyProblem } from '../../entities/own-campaigns/copy-problem.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { useLastPerson } from '../../lib/drafts/use-draft-form.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -58,16 +59,19 @@ function OwnOrder({ userId }: { userId: string }) {
   }
 
   return (
-    <OrderForm
-      userId={userId}
-      initial={draft}
-      wanted={wanted.data ?? null}
-      onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
-      onCreated={goOn}
-      onNoToken={() => void askToLogIn()}
-      renderPayment={(chosen) => (
-        <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
-      )}
-    />
+    <>
+      <CopyProblem wanted={wanted} />
+      <OrderForm
+        userId={userId}
+        initial={draft}
+        wanted={wanted.data ?? null}
+        onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
+        onCreated={goOn}
+        onNoToken={() => void askToLogIn()}
+        renderPayment={(chosen) => (
+          <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
+        )}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
+import { CopyProblem } from '../../entities/own-campaigns/copy-problem.tsx';
 import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { ownSpark } from '../../features/creator/spark/calls.ts';
@@ -81,6 +82,7 @@ function OwnForm({ userId }: { userId: string }) {
       subtitle="Pay the people who keep your Telegram group alive: every valid message, click and reaction."
       width={1120}
     >
+      <CopyProblem wanted={wanted} />
       {draft === null ? (
         <Skeleton h={600} radius="md" />
       ) : (

@@ -92,10 +92,35 @@ test('a Spark is duplicated, picture included', async () => {
   await stage.sees('Be kind.');
 });
 
+test.each([
+  ['/create-fire-drip', `GET /api/drip-campaigns/creator/${creatorId}?campaign=c9`, { body: [] }],
+  ['/create-spark-campaign', `${ownSparkList}?campaign=c9`, { body: { data: [] } }],
+  ['/create-campaign', 'GET /api/campaigns/c9', { status: 404, body: {} }],
+])("%s says that another creator's campaign could not be copied", async (form, call, answer) => {
+  await stage.open(`${form}?from=c9`, { ...creator(), [call]: answer });
+  await stage.sees('This campaign could not be copied.');
+  await stage.press('Choose another');
+  await stage.isAt('/creator-dashboard');
+});
+
 test("another creator's campaign leaves the form empty", async () => {
   await stage.open('/create-fire-drip?from=campaign-9', {
     ...creator(),
     [`GET /api/drip-campaigns/creator/${creatorId}?campaign=campaign-9`]: { body: [] },
   });
   await stage.sees('Choose a package and paste a tweet link to continue.');
+});
+
+test('a campaign that cannot be loaded says so, and is copied when it can', async () => {
+  const failed = { status: 409, body: { message: 'Odd.' } };
+  await stage.open('/create-fire-drip?from=campaign-1', {
+    ...creator(),
+    [asked]: [failed, { body: [drip] }],
+  });
+  await stage.sees('The campaign to copy could not be loaded', 'Odd.');
+  expect(stage.text()).not.toContain('This campaign could not be copied.');
+  await stage.press('Try again');
+  await stage.isAt('/create-fire-drip');
+  expect(stage.field('Initial tweet link').value).toBe(drip.tweets[0]);
+  expect(stage.text()).not.toContain('could not be loaded');
 });
