@@ -24,4 +24,10 @@ export function centsProblem(typed: string): string | null {
   return isForeign ? pointBeforeCents : null;
 }
 
+/** Whether the number field at this `data-path` shows a text of which the browser makes no number: its value is empty. */
+export function isUnreadable(path: string): boolean {
+  const field = document.querySelector(`[data-path="${path}"]`);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+}
+
 export const pointBeforeCents = 'Type the amount with a point before the cents, such as 1250.50.';

@@ -15,7 +15,7 @@ import {
   type SparkFields,
   type SparkProblems,
 } from './spark-fields.ts';
-import { pointBeforeCents } from '../../../lib/amount-text.ts';
+import { isUnreadable, pointBeforeCents } from '../../../lib/amount-text.ts';
 
 type Input = {
   userId: string;
@@ -103,12 +103,6 @@ export function useSparkForm({ userId, initial, onCreated, onNoToken }: Input) {
 function problemsOf(fields: SparkFields): SparkProblems {
   const found = sparkProblems(fields);
   return isUnreadable('budget') ? { ...found, budget: pointBeforeCents } : found;
-}
-
-/** Whether a number field shows a text of which the browser makes no number: its value is empty then. */
-function isUnreadable(key: keyof SparkFields): boolean {
-  const field = document.querySelector(`[data-path="${key}"]`);
-  return field instanceof HTMLInputElement && field.validity.badInput;
 }
 
 const notCreated = 'Failed to create campaign. Please check your inputs.';

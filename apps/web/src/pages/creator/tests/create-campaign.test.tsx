@@ -211,6 +211,22 @@ test('a custom task needs a name, and pays at least $0.20 in whole cents', async
   await goToShares(stage);
 });
 
+test('a rate of which the browser makes no number is told to be one, and stays', async () => {
+  await reachTasks(stage);
+  const rate = at('like.rate');
+  Object.defineProperty(rate, 'validity', { value: { badInput: true }, configurable: true });
+  await enter('like.rate', '');
+  await stage.sees('Type the amount with a point before the cents, such as 1250.50.');
+  expect(rate.value).toBe('');
+  await stage.press('Next');
+  await stage.sees(steps.Tasks);
+  expect(document.activeElement).toBe(rate);
+  Reflect.deleteProperty(rate, 'validity');
+  await enter('like.rate', '0.50');
+  await stage.sees('$0.50 per link');
+  expect(stage.text()).not.toContain('with a point before the cents');
+});
+
 test('sliders share out the users, and always make 100%', async () => {
   await reachThreeShares();
   expect(shares()).toEqual(['33.4%, 67 users', '33.3%, 67 users', '33.3%, 66 users']);

@@ -13,7 +13,12 @@ import {
   type Usdc,
   zeroUsdc,
 } from '@stoke/domain';
-import { amountText, centsProblem } from '../../../../lib/amount-text.ts';
+import {
+  amountText,
+  centsProblem,
+  isUnreadable,
+  pointBeforeCents,
+} from '../../../../lib/amount-text.ts';
 import { startProblem, type StartEntry } from '../../../../entities/campaigns/start-time.ts';
 import { webLink } from '../../../../lib/web-link.ts';
 import {
@@ -140,6 +145,7 @@ function rateProblem(
   path: string,
   { rate, least, name }: { rate: string; least: Usdc; name: string },
 ): Found[] {
+  if (isUnreadable(path)) return [{ path, text: pointBeforeCents }];
   const isTooLow = (readDollars(rate) ?? zeroUsdc) < least;
   return found(path, true, centsProblem(rate) ?? (isTooLow ? fomoRateText(name, least) : ''));
 }

@@ -1,5 +1,6 @@
 import type { Usdc } from '@stoke/domain';
 import { TextInput } from '@mantine/core';
+import { isUnreadable } from '../../../../lib/amount-text.ts';
 import { clampRate } from './draft.ts';
 import { bind } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -28,7 +29,7 @@ export function RateField({ wizard, path, label, rate, least, onType }: Props) {
       onWheel={(event) => event.currentTarget.blur()}
       {...bind(wizard, path, rate, onType)}
       onBlur={() => {
-        onType(clampRate(rate, least));
+        if (!isUnreadable(path)) onType(clampRate(rate, least));
         wizard.leave(path);
       }}
     />
