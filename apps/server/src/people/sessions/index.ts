@@ -5,6 +5,7 @@ export {
   eraseSessionsBefore,
   eraseWindowsBefore,
   insertAsk,
+  keepProof,
   listAsks,
   listLiveSessions,
   listStarts,

@@ -47,6 +47,20 @@ export async function proveSession(
     update user_session set proved_at = ${at} where id = ${id} and user_id = ${userId}`);
 }
 
+/**
+ * A session is as freshly proved as the one that it replaces, where the account has a second factor: a password alone
+ * proves nothing there (rule 2.2).
+ */
+export async function keepProof(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.run(sql`
+    update user_session next set proved_at = last.proved_at
+    from user_session last
+    where next.id = ${to} and last.id = ${from} and (
+      exists (select 1 from second_factor f
+        where f.user_id = next.user_id and f.confirmed_at is not null)
+      or exists (select 1 from passkey p where p.user_id = next.user_id))`);
+}
+
 type SessionRow = {
   userId: string;
   username: string;
@@ -209,7 +223,10 @@ export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise
 }
 
 /** What a window has counted so far is under another key from now on. */
-export async function moveWindow(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+export async function moveWindow(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   await tx.run(sql`update guess_window set key = ${to} where key = ${from}`);
 }
 

@@ -9,6 +9,7 @@ import { findUser, lockUser, savePassword, type UserRow } from '../users/index.t
 import {
   type GuessLimit,
   type Device,
+  keepProof,
   openSession,
   type Tokens,
   revokeAllSessions,
@@ -84,7 +85,9 @@ export async function changePassword(
     const { userId: id, sessionId: from, device } = passwordChange;
     const sessionId = deps.newId();
     await deps.guessLimit.moveSession(tx, { from, to: sessionId });
-    return openSession(deps, tx, { id, sessionId, sessionVersion, device });
+    const token = await openSession(deps, tx, { id, sessionId, sessionVersion, device });
+    await keepProof(tx, { from, to: sessionId });
+    return token;
   });
 }
 

@@ -207,6 +207,19 @@ describe('in strict limits', () => {
     expect((await ask(strict, 'turnOffSecondFactor', { token })).status).toBe(200);
   });
 
+  test('nor does a new password, with which the session goes on', async () => {
+    const member = await join(strict);
+    const { secret } = await setUp(member, strict);
+    pass(strict, 901);
+    const body = { currentPassword: password, newPassword: 'another long one' };
+    const changed = await ask(strict, 'changePassword', { token: member.token, body });
+    const { token } = z.object({ token: z.string() }).parse(changed.body);
+    expect(codeOf(await ask(strict, 'turnOffSecondFactor', { token }))).toBe('auth.confirm_again');
+    const code = { code: codeAt(strict, secret) };
+    expect((await ask(strict, 'confirmIdentity', { token, body: code })).status).toBe(200);
+    expect((await ask(strict, 'turnOffSecondFactor', { token })).status).toBe(200);
+  });
+
   test('asvs-6.3.3: an admin without it can only set it up', async () => {
     const admin = await join(strict, { isAdmin: true });
     const { token } = admin;
