@@ -86,9 +86,9 @@ async function collectOpeningFees(tx: Tx, payouts: readonly PayoutRow[], at: Dat
 }
 
 /**
- * Whether what waits can be given back: no transaction paid it, as far as the treasury's history must be read to know that. Books
- * restored from a backup may lack a payment that they made before, and a node can call bytes dead that
- * have landed.
+ * Whether a waiting payout can be given back: the treasury's history is read since its request and past the
+ * slot at which its sent bytes are dead, and has no payment of it. Books restored from a backup may lack a
+ * payment that they made before, and a node can call bytes dead that have landed.
  */
 export async function canReturn(
   { isHistoryRead }: Pick<PayoutDeps, 'isHistoryRead'>,

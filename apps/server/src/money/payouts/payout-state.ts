@@ -50,7 +50,7 @@ type Events = {
   dropped: { at: Date; fault: Fault | null };
   /** The outcome could not be determined for about half an hour. */
   parked: object;
-  /** The chain shows that it is paid, and its attempt does not know it: by another transaction, or by bytes that count as dead. */
+  /** The chain shows a transaction that paid it: not the one of its attempt, or one that was called dead or failed. */
   paid_elsewhere: object;
   claimed: object;
   banned: object;

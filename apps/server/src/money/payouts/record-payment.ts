@@ -9,7 +9,8 @@ import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
  * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
  * still to be sent goes into review, and nothing more is signed for it. A payment beside another one,
  * or of a payout that is on its way or closed, pauses all payouts in the same transaction: the books
- * are wrong, or someone else signs for the treasury. The bytes of its own attempt are what was meant, but for a payout that was given back.
+ * are wrong, or someone else signs for the treasury. A payment by its own attempt is expected, unless the
+ * payout was given back.
  */
 export async function recordSeenPayment(
   deps: PayoutDeps,

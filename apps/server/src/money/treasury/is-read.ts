@@ -33,7 +33,7 @@ export function checksBefore(): ChecksBefore {
   };
 }
 
-/** `to`: up to which slot the history must be read; without it, up to the head. */
+/** `to`: the slot up to which the history must be read; without it, the head as of the start is enough. */
 export type Slots = { since: bigint; to?: bigint };
 
 /**

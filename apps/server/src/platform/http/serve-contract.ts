@@ -112,7 +112,8 @@ async function serve(
   const mayLag = request.headers.authorization === undefined;
   const step = <T>(work: () => Promise<T>) =>
     route.reads === 'replica' ? serving.reads.run(mayLag, work) : work();
-  const asked = { params, body, ...contentOf(files) };
+  // Only what is repeated by a key is compared with what came before.
+  const asked = { params, body, ...(key === null ? {} : contentOf(files)) };
   const input = {
     params,
     query,

@@ -28,7 +28,8 @@ type Part = { reference: string; campaignId: string | null; amount: Usdc };
 /**
  * Returns the frozen balance of a final ban to the campaigns that paid it (rule 8.2), latest
  * credits first, since the first ones were paid out first. Money from no campaign goes to
- * `unclaimed`; none becomes the platform's. A campaign that is over passes it on to its creator.
+ * `unclaimed`; none becomes the platform's. A campaign that is over passes it on to its creator, or to
+ * `unclaimed` when that account is deleted.
  * The entries of the earner are read once; each batch of `perBatch` credits is one transaction. After a
  * crash the next turn continues from what the books already show.
  */
