@@ -144,10 +144,12 @@ async function serve(
 /** The files of a request in a repeatable order, by what is in them; nothing without files. */
 function contentOf(files: Files): { files?: Record<string, string> } {
   if (files.size === 0) return {};
-  const hashes = [...files].map(([name, { bytes }]) => {
-    return [name, createHash('sha256').update(bytes).digest('hex')] as const;
-  });
-  return { files: Object.fromEntries(hashes.toSorted()) };
+  const names = [...files.keys()].toSorted();
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(files.get(name)?.bytes ?? '')
+      .digest('hex');
+  return { files: Object.fromEntries(names.map((name) => [name, hash(name)])) };
 }
 
 type Repeatable = Omit<Served, 'handler'> & {

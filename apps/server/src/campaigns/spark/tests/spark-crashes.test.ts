@@ -86,5 +86,5 @@ test('a server that dies while a campaign is settled has given nothing back, and
       expect(await story.creatorBalance(ana)).toBe(50_000_000n);
     },
   });
-  expect(deaths).toBe(10);
+  expect(deaths).toBe(11);
 });

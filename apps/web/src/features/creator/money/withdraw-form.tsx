@@ -78,14 +78,15 @@ export function WithdrawForm() {
   });
   const hasNothing = available === 0;
 
+  const confirm = async (asked: Asked) => {
+    if (await confirmDialog(question(asked))) asking.mutate(asked);
+  };
   const submit = form.onSubmit((typed) => {
     const checked = checkWithdrawal({ ...typed, available });
     // The second press of a double click comes before the first is drawn.
     if ('field' in checked || client.isMutating({ mutationKey }) > 0) return;
     reading.mutate(checked.address, {
-      onSuccess: async (openingFee) => {
-        if (await confirmDialog(question({ ...checked, openingFee }))) asking.mutate(checked);
-      },
+      onSuccess: (openingFee) => void confirm({ ...checked, openingFee }),
     });
   }, focusFirstError);
   return (

@@ -185,6 +185,8 @@ test('an answer outlives the list, and names the person it is for', async () => 
   await stage.shows(0, '[data-testid=appeal-row]');
   expect(document.querySelector('textarea')?.value).toBe('It was there.');
   await stage.press('Cancel');
+  await stage.sees('Discard changes?');
+  await stage.press('Discard');
   await stage.sees('No open appeals');
 });
 
