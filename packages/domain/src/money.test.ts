@@ -84,7 +84,7 @@ test.each([
   [10_001n, '$0.02'],
   [1_234_500_000n, '$1,234.50'],
   [1_234_500_001n, '$1,234.51'],
-])('%s micro-USDC that somebody lacks are shown as %s, which is enough', (micro, text) => {
+])('%s micro-USDC that someone lacks are shown as %s, which is enough', (micro, text) => {
   expect(formatLack(usdc(micro))).toBe(text);
   expect(centsUp(usdc(micro))).toBeGreaterThanOrEqual(micro);
 });

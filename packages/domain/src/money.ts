@@ -72,7 +72,7 @@ export function formatUsd(amount: Usdc): string {
   return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
 }
 
-/** What somebody lacks, as `$1,234.51`: rounded up to the cent, so that adding it is enough. */
+/** What someone lacks, as `$1,234.51`: rounded up to the cent, so that adding it is enough. */
 export function formatLack(amount: Usdc): string {
   return formatUsd(centsUp(amount));
 }

@@ -10,7 +10,7 @@ export type Storage = {
   remove(name: string): Promise<void>;
 };
 
-/** Whoever gets it reads the content to its end or destroys it: it is open. */
+/** It is open: the caller reads the content to its end or destroys it. */
 export type StoredFile = { size: number; content: Readable };
 
 /** The store is full or unreachable: nothing was stored. */

@@ -94,7 +94,7 @@ export async function countExpired(q: Queryable, payoutId: string): Promise<numb
   return count;
 }
 
-/** The slot from which no bytes that were sent for a payout can land any more; 0 when none were. */
+/** The slot from which bytes that were sent for a payout can no longer land; 0 when none were. */
 export async function deadFrom(q: Queryable, payoutId: string): Promise<bigint> {
   const { slot } = await q.only(sql<{ slot: bigint }>`
     select coalesce(max(a.slot) + ${bytesLiveSlots}, 0)::bigint as slot
@@ -120,7 +120,7 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
     where i.attempt_id = ${attemptId} order by i.position`);
 }
 
-/** Micro-USDC that open attempts may still take out of the treasury. Parked ones cannot land any more, whether or not they did. */
+/** Micro-USDC that open attempts may still take out of the treasury. Parked ones can no longer land, whether or not they did. */
 export async function sumOpen(q: Queryable): Promise<bigint> {
   const { total } = await q.only(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total

@@ -146,7 +146,7 @@ export async function postponeAttempt(
 type Live = {
   attempt: AttemptRow;
   payouts: PayoutRow[];
-  /** The chain has shown that it is paid: by another transaction, or for good by this one. */
+  /** The chain has shown that it is paid: by another transaction, or finally by this one. */
   isPaid(payout: PayoutRow): boolean;
 };
 

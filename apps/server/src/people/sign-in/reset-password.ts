@@ -61,7 +61,7 @@ export async function askReset(
 }
 
 /**
- * Creates a reset and its mail for a locked user. Above `mailsPerHour` only when no link works any more: a stranger
+ * Creates a reset and its mail for a locked user. Above `mailsPerHour` only when every link has stopped working: a stranger
  * who requests three, of which each voids the one before, must not leave the owner without one for half an hour.
  */
 export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserRow): Promise<void> {

@@ -50,7 +50,7 @@ export type Input<N extends CallName> = {
 };
 
 /**
- * A file that is streamed while it is generated. Whoever sends it closes a stream; what generates text holds
+ * A file that is streamed while it is generated. The sender closes a stream; what generates text holds
  * nothing before the first of it is asked for.
  */
 export type Download = { filename: string; chunks: AsyncIterable<string> | Readable };

@@ -11,7 +11,7 @@ export type Queue<Name = string> = { name: Name; count: number; oldest: Date | n
 type Shown = Overview['queues'][number];
 type AdminQueue = Queue<Shown['name']> & Pick<Shown, 'kind'>;
 
-/** Work that waits for review is counted up to this: beyond it nobody needs the number, and each read would count all. */
+/** Work that waits for review is counted up to this: beyond it the number is of no use, and each read would count all. */
 const maxCounted = 10_000;
 
 /**

@@ -72,7 +72,7 @@ test.each([
   ['a ban of its creator', false],
   ['a ban of its creator after a stop', true],
 ])(
-  '%s ends a drip at once: no more work, and the rest is frozen in the balance',
+  '%s ends a drip immediately: no more work, and the rest is frozen in the balance',
   async (_, isStopped) => {
     const { ana, bob, campaignId, taskId } = await running();
     if (isStopped) await story.stop(campaignId, ana);

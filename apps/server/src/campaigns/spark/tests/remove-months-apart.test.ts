@@ -58,7 +58,7 @@ const stateOf = ({ id }: Group) =>
 const removed = { actions: 0, isRemoved: true, hasMonth: false };
 const kept = { actions: 1, isRemoved: false, hasMonth: true };
 
-test('a month of Sparks ends in each traffic database by itself, whatever the others still keep', async () => {
+test('a month of Sparks ends in each traffic database, whatever the others still keep', async () => {
   const now = story.clock.now();
   story.wait(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime());
   for (const one of traffic.all) await makeMonths(one, story.clock.now());

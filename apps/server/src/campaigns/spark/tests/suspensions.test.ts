@@ -99,7 +99,7 @@ test('a suspension by an admin counts until its time, also before it is noticed 
   expect(await story.codes(group)).toEqual(['SUSPENDED', 'reserved']);
 });
 
-test('a suspended person is told at once that a message is not paid', async () => {
+test('a suspended person is told immediately that a message is not paid', async () => {
   const group = await story.running();
   const bob = await story.person(group);
   story.rest(60);

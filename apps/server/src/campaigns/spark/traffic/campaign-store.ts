@@ -23,7 +23,7 @@ export async function lockTraffic(tx: TrafficTx, campaignId: string): Promise<Tr
   return row ?? missing(campaignId);
 }
 
-/** Counts a batch of a locked campaign that pays nothing, or not what was judged. */
+/** Counts a batch of a locked campaign that pays nothing, or another amount than the judge said. */
 export async function countBatch(tx: TrafficTx, campaignId: string): Promise<void> {
   await tx.run(sql`
     update traffic.campaign set batches = batches + 1 where campaign_id = ${campaignId}`);

@@ -9,7 +9,7 @@ import { outOfStep } from './outbox-store.ts';
  * Closes the traffic of a Spark that is due to be settled, unless an action waits to be judged or released, or
  * something for the books. From then on nothing more of it is paid: what is recorded later finds the pool spent.
  * @returns whether it is closed.
- * @throws {Error} when the books do not have exactly what was decided: what is lost may have paid someone.
+ * @throws {Error} when the books do not have exactly the events of the traffic: a lost one may have paid someone.
  */
 export async function closeTraffic(
   books: Queryable,

@@ -3,7 +3,7 @@ import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.t
 import { OutboxEvent } from './outbox-event.ts';
 
 /**
- * Writes what a locked campaign has decided, for the books to follow. What is judged or reversed is a batch.
+ * Writes the decisions of a locked campaign, for the books to follow. Judgements and reversals are batches.
  * @param posted the number of the last event that the books have.
  * @returns it with its number.
  * @throws {Error} when it is not the next one for the books: one side was restored from an older day.

@@ -135,7 +135,7 @@ const queued = async () =>
     select text from telegram_message where chat_id = ${telegramId} order by id`)
   ).map(({ text }) => text.split('\n')[0]);
 
-test('the first start of a day is told at once, and all of them once more at the end of the day', async () => {
+test('the first start of a day is told immediately, and all of them again at the end of the day', async () => {
   telegramId = '78';
   deps = { ...deps, queueDirectMessage };
   await choose('campaign_started', true);

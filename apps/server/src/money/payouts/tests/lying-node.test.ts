@@ -110,7 +110,7 @@ describe('a node that has forgotten every transaction and says that their time i
     }
     const giveBack = () =>
       refundHeld(world.deps, { userId: ana.userId, reason, isDue: async () => true });
-    /** Sent, landed, and called dead; nothing is signed meanwhile. */
+    /** Sent, landed, and called dead; nothing is signed in between. */
     async function landAndForget(whileKnown = async () => {}) {
       await readHistory();
       const cleo = await creatorVerbs(world.deps).creator('cleo', 60n * dollar);

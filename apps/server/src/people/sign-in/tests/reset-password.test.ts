@@ -102,7 +102,7 @@ describe('asking for a link', () => {
     expect(Math.max(...mailedAt.map((from) => inHourFrom(from).length))).toBe(4);
   });
 
-  test('sends a fourth mail in an hour once no link works any more: to the second, or when one was voided', async () => {
+  test('sends a fourth mail in an hour once every link has stopped working: to the second, or when one was voided', async () => {
     const member = await join(server);
     for (let stranger = 0; stranger < 2; stranger += 1) await mailed(member);
     const third = await mailed(member);

@@ -170,7 +170,7 @@ describe('server-sent events', () => {
     }
   });
 
-  test('are opened sixty times a minute by one person, and by others meanwhile', async () => {
+  test('are opened sixty times a minute by one person, and still by others', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
     onTestFinished(() => strict.close());
     const [one, other] = [await join(strict), await join(strict)];

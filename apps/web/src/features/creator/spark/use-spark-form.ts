@@ -102,8 +102,15 @@ export function useSparkForm({ userId, initial, onCreated, onNoToken }: Input) {
 
 function problemsOf(fields: SparkFields): SparkProblems {
   const found = sparkProblems(fields);
-  return isUnreadable('budget') ? { ...found, budget: pointBeforeCents } : found;
+  const unreadable = Object.entries(ofUnreadable).filter(([path]) => isUnreadable(path));
+  return { ...found, ...Object.fromEntries(unreadable) };
 }
+
+const ofUnreadable: SparkProblems = {
+  budget: pointBeforeCents,
+  durationHours: refusals['spark.duration_invalid'].text,
+  personLimitPercent: refusals['spark.person_limit_invalid'].text,
+};
 
 const notCreated = 'Failed to create campaign. Please check your inputs.';
 

@@ -197,13 +197,15 @@ test.each([
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('a text of which the browser makes no number is told to be one, not to be missing', async () => {
+test.each([
+  ['Total Budget (USD) *', 'Type the amount with a point before the cents, such as 1250.50.'],
+  ['Duration (hours) *', 'Duration must be a positive integer.'],
+])('a text in %s of which the browser makes no number is told to be one', async (label, text) => {
   await fillIn();
-  await stage.types('Total Budget (USD) *', '');
-  const typed = stage.field('Total Budget (USD) *');
-  Object.defineProperty(typed, 'validity', { value: { badInput: true } });
+  await stage.types(label, '');
+  Object.defineProperty(stage.field(label), 'validity', { value: { badInput: true } });
   await submit();
-  await stage.sees('Type the amount with a point before the cents, such as 1250.50.');
+  await stage.sees(text);
 });
 
 test('a banner is required, of at most 2 MB, and an image', async () => {
