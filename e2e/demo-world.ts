@@ -3,19 +3,21 @@ import path from 'node:path';
 import { restoreBackup } from '@stoke/postgres-local';
 
 /** Where the demo world of this run lies; set before the first journey. */
-const variable = 'E2E_DEMO_WORLD';
+export const demoWorldVariable = 'E2E_DEMO_WORLD';
 
 /** Says which data folder, of a server that has ended, the others of this run begin with. */
 export function offerDemoWorld(dataDir: string): void {
-  process.env[variable] = dataDir;
+  process.env[demoWorldVariable] = dataDir;
 }
+
+export const isDemoWorldOffered = (): boolean => process.env[demoWorldVariable] !== undefined;
 
 /**
  * Begins a data folder with the demo world as it was lived through once in this run. Does nothing
  * before one was offered.
  */
 export async function copyDemoWorld(to: string): Promise<void> {
-  const from = process.env[variable];
+  const from = process.env[demoWorldVariable];
   if (from === undefined) return;
   const database = path.join(from, 'postgres');
   await cp(from, to, {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../process/repository-root.ts';
-import { journeysThatWere, type Suite } from './journeys.ts';
+import { faultsOfRun, journeysThatWere, type Suite } from './journeys.ts';
 
 type Outcome = Parameters<typeof journeysThatWere>[0];
 
@@ -19,6 +19,13 @@ test('journeys that failed, and those that held when repeated, are named in what
     'b.spec.ts:7 alone',
   ]);
   expect(journeysThatWere('unexpected', suites)).toEqual(['b.spec.ts:7 broken']);
+});
+
+test('a run whose setup failed says why', () => {
+  const message = '\u001B[31mError: The server was not ready within 240000 ms\u001B[39m';
+  expect(faultsOfRun([{ message }])).toEqual([
+    'e2e: the run itself\n    Error: The server was not ready within 240000 ms',
+  ]);
 });
 
 test('a short run has a journey for each section of the documents', () => {

@@ -7,6 +7,14 @@ export type Suite = {
   suites?: Suite[];
 };
 
+/** An error of no journey: of the setup of the run, or of a file that cannot be loaded. */
+export type RunFault = { message?: string };
+
+/** What kept the run from beginning or ending, as a failure of its own. */
+export function faultsOfRun(errors: readonly RunFault[]): string[] {
+  return errors.map(({ message = '' }) => withReason('e2e: the run itself', [message]));
+}
+
 type JourneyRun = { status: Outcome; results?: { errors: { message?: string }[] }[] };
 
 /** Flaky: failed, and held when it was repeated. */

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import { removeData } from '../../e2e/demo-world.ts';
 import { ensureWebBuilt } from '../build/build-web.ts';
 import { runChecks } from '../check/run-checks.ts';
 import { childSeconds } from '../process/child-seconds.ts';
 import { endTogether } from '../process/ending.ts';
-import { runE2e } from '../suites/e2e-suite.ts';
+import { makeDemoWorld, runE2e } from '../suites/e2e-suite.ts';
 import { addUp, closingLines } from '../suites/tally.ts';
 import { runVitest } from '../suites/vitest-suite.ts';
 
@@ -25,13 +26,15 @@ const run = values.all ? 'all' : 'short';
 const [began, cpu] = [performance.now(), childSeconds()];
 // Checks and journeys need the built pages at the same time.
 if (isWanted('check') || isWanted('e2e')) await ensureWebBuilt();
+const demoWorld = isWanted('e2e') ? await makeDemoWorld() : null;
 const total = addUp(
   await Promise.all([
     ...(isWanted('check') ? [runChecks()] : []),
     ...(isWanted('unit') ? [runVitest(run)] : []),
-    ...(isWanted('e2e') ? [runE2e(run)] : []),
+    ...(isWanted('e2e') ? [runE2e(run, demoWorld)] : []),
   ]),
 );
+if (demoWorld !== null) await removeData(demoWorld);
 process.exitCode = total.failures.length === 0 ? 0 : 1;
 const minutes = (performance.now() - began) / 60_000;
 const used = cpu === null ? '' : `, ${(((childSeconds() ?? 0) - cpu) / 60).toFixed(1)} of CPU`;
