@@ -12,7 +12,13 @@ import type { FigureChange } from '../../work/submissions/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rulesOf, type CampaignDeps, type CampaignWorkDeps } from './campaign-kind.ts';
-import { isNearlySpent, settlementOf, type Settlement, unreservedPool } from './campaign-money.ts';
+import {
+  isNearlySpent,
+  paidOut,
+  settlementOf,
+  type Settlement,
+  unreservedPool,
+} from './campaign-money.ts';
 import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts';
 import {
   addSettlement,
@@ -223,7 +229,7 @@ function movesOf({ id }: Campaign, settlement: Settlement, refundTo: Account) {
 /** Where the price went, fees included: the three amounts sum to it. */
 async function notifyCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<void> {
   const { id, creatorId, kind, name, price } = campaign;
-  const spent = usdc(campaign.spent + campaign.feeEarned);
+  const spent = usdc(paidOut(campaign) + campaign.feeEarned);
   const refunded = usdc(campaign.refunded + campaign.feeRefunded);
   const held = usdc(price - spent - refunded);
   // the fee is held with its part of the pool

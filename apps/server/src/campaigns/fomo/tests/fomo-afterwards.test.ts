@@ -116,6 +116,26 @@ test('a ban returns waiting work and earnings to the campaign, and frees both pl
   expect(row).toMatchObject({ spent: 0n, reserved: 0n, participants: 0, completedUsers: 0 });
 });
 
+test('a campaign that is stopped after a ban took rewards back names what its creator gets back', async () => {
+  const one = await fomo.open();
+  const bob = await fomo.taken(one);
+  await decide(one, await submit(one, bob));
+  await ban(server, bob.id);
+  await hours(14 * 24 + 48);
+  const login = await ask(server, 'login', { body: { email: one.creator.email, password } });
+  const { token } = login.body as { token: string };
+  const { params } = one.as(one.creator);
+  expect((await ask(server, 'stopFomo', { token, params })).status).toBe(200);
+  const told = await ask(server, 'notices', { token });
+  expect(told.status).toBe(200);
+  expect(told.body).toContainEqual(
+    expect.objectContaining({
+      kind: 'campaign_ended',
+      body: '$0.00 was spent and $100.00 is back in your creator balance.',
+    }),
+  );
+});
+
 test('the export holds places and work, and a deletion leaves no proof of the person', async () => {
   const one = await fomo.open();
   const bob = await fomo.taken(one);
