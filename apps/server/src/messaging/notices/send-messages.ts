@@ -1,6 +1,7 @@
 import { hourMs } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/log.ts';
 import {
   isFirstOfDay,
   lockDue,
@@ -10,12 +11,14 @@ import {
   settleMessages,
 } from './notice-store.ts';
 import { isWished } from './message-choice.ts';
+import type { NoticeText } from './notice-definition.ts';
 import { noticeDefinitions } from './notice-kinds.ts';
 import type { NotifyDeps } from './notify.ts';
 import { textOf } from './read-notice.ts';
 
 export type MessageDeps = NotifyDeps & {
   db: Db;
+  log: Pick<Log, 'error'>;
   publicUrl: string;
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
   /** Queues a message to a user; each key is sent once. */
@@ -32,7 +35,8 @@ const staleMs = 24 * hourMs;
 
 /**
  * Moves notices wanted by Telegram or mail to the outboxes, each once: messages are queued in the
- * transaction that settles the notice. Safe in any number of processes.
+ * transaction that settles the notice. Safe in any number of processes. One that cannot be worded is logged and
+ * left out: the others of its batch go.
  */
 export async function sendMessages(deps: MessageDeps): Promise<void> {
   for (let settled = batch; settled === batch;) {
@@ -62,13 +66,23 @@ async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date
 async function sendByTelegram(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {
   const { userId, kind, subject, happenedAt, messageFrom } = row;
   const telegramUserId = await deps.readTelegramId(tx, userId);
-  if (telegramUserId === null) return;
-  const { title, body, link } = textOf(row);
+  const worded = telegramUserId === null ? null : wordsOf(deps, row);
+  if (telegramUserId === null || worded === null) return;
+  const { title, body, link } = worded;
   const text = `${title}\n${body}\n${new URL(link, deps.publicUrl).toString()}`;
   // What is told again at the end of a day is another message than the one of the moment.
   const isOfDay = messageFrom > happenedAt;
   const reference = `notice:${kind}:${userId}:${subject}${isOfDay ? ':day' : ''}`;
   await deps.queueDirectMessage(deps, tx, { telegramUserId, text, reference });
+}
+
+function wordsOf({ log }: Pick<MessageDeps, 'log'>, row: NoticeRow): NoticeText | null {
+  try {
+    return textOf(row);
+  } catch (error) {
+    log.error({ error, notice: row.id, kind: row.kind }, 'a notice cannot be worded');
+    return null;
+  }
 }
 
 async function sendByMail(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<void> {

@@ -17,6 +17,7 @@ let now: Date;
 let userId: string;
 let telegramId: string | null;
 let received: { telegramUserId: string; text: string; reference: string }[];
+let logged: unknown[];
 let deps: MessageDeps;
 
 const database = await openTestDatabase(32);
@@ -25,9 +26,11 @@ beforeEach(async () => {
   now = new Date('2026-11-21T09:00:00.000Z');
   telegramId = '77';
   received = [];
+  logged = [];
   const clock = { now: () => now };
   deps = {
     db: database.db,
+    log: { error: (about: unknown) => void logged.push(about) },
     clock,
     newId: uuidV7(clock),
     publicUrl: 'https://stoke.example',
@@ -79,6 +82,17 @@ test('a payout is told once, in a few words with a link to the site', async () =
       ].join('\n'),
     },
   ]);
+});
+
+test('a notice that cannot be worded is logged and keeps no other back', async () => {
+  await paid('p1');
+  await database.db.run(sql`update notice set facts = '{}'`);
+  await paid('p2');
+  await sendMessages(deps);
+  expect(received.map(({ reference }) => reference)).toEqual([`notice:payout_sent:${userId}:p2`]);
+  expect(logged).toMatchObject([{ kind: 'payout_sent' }]);
+  await sendMessages(deps);
+  expect(logged).toHaveLength(1);
 });
 
 test('nothing goes to who did not link, did not wish it, or wishes it only now', async () => {
@@ -181,6 +195,7 @@ test('a process that dies while it hands over leaves all of it to the next', asy
 
 race('processes send each once', async (crowd, round) => {
   received = [];
+  logged = [];
   const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
   for (const reference of facts) await paid(reference);
   await together(crowd, () => sendMessages(deps));
