@@ -89,7 +89,7 @@ function showFomoEvidence(submission: Submission) {
 }
 
 /**
- * Whether the work shows that it was done: Telegram showed the earner in the group, or it was done on
+ * Whether the work shows that it was done: Telegram showed the earner in the group, to the end, or it was done on
  * X by an account that is verified, or whose comment is shown. No proof of another person.
  */
 export function showsFomoWork(input: {
@@ -98,7 +98,7 @@ export function showsFomoWork(input: {
   isProofShared: boolean;
 }): boolean {
   const { evidence, by, isProofShared } = input;
-  if (evidence.isMember) return true;
+  if (evidence.isMember) return evidence.hasLeft !== true;
   if (isProofShared) return false;
   const handle = by.handle?.toLowerCase();
   const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();

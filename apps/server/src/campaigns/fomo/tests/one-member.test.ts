@@ -99,6 +99,26 @@ test('an earner who has left the group by then is not paid automatically: the cr
   expect(JSON.stringify(shown.body)).toContain('not a minute later');
 });
 
+test('an appeal of an earner who has left the group is not granted automatically, whoever is silent', async () => {
+  const work = await submitted();
+  server.telegram.groups[0]?.standings.delete(String(number));
+  await statusAfter(60, work);
+  const queue = await ask(server, 'fomoSubmissions', work.one.as(work.one.creator));
+  const [{ _id: submissionId = '' } = {}] = queue.body as { _id?: string }[];
+  const { token } = work.one.creator;
+  const verdict = { reason: 'not_done', note: 'No longer there.' };
+  await ask(server, 'rejectFomoWork', { token, params: { submissionId }, body: verdict });
+  const appeal = { about: 'rejection', submissionId, text: 'I was there on that day.' };
+  const filed = await ask(server, 'fileAppeal', { token: work.ana.token, body: appeal });
+  expect(filed.status, JSON.stringify(filed.body)).toBe(200);
+  server.time.now = new Date(server.time.now.getTime() + 7 * 86_400_000);
+  await server.sweep();
+  const left = await server.db.only(sql`
+    select a.state, a.manual_review_since is not null as is_left, s.state as work
+    from appeal a join submission s on s.id = submission_id where s.id = ${submissionId}`);
+  expect(left).toEqual({ state: 'open', isLeft: true, work: 'rejected' });
+});
+
 test('an earner who has unlinked the Telegram account by then is not paid automatically', async () => {
   const work = await submitted();
   await link(await join(server));
