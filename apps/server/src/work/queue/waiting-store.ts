@@ -14,7 +14,7 @@ type Page = {
 };
 
 /**
- * Creators with work that waits since their last notice of it, unless they were told today; by id. What the system
+ * Creators with work that waits since their last notice of it, unless they were told today or are banned; by id. What the system
  * checks first waits for them from the moment when it leaves that to people.
  */
 export function listNewlyWaiting(
@@ -28,6 +28,7 @@ export function listNewlyWaiting(
     where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.creator_id > ${after}
       and (s.decide_before > s.submitted_at or s.manual_review_since is not null) and not s.is_sample
       and not exists (select from planned_decision p where p.submission_id = s.id)
+      and not exists (select from app_user u where u.id = s.creator_id and u.account_status = 'banned')
     group by s.creator_id
     having not exists (select from notice n
         where n.user_id = s.creator_id and n.kind = 'work_waits' and n.subject = ${subject})
@@ -51,6 +52,7 @@ export function listDueSoon(
     where s.kind = any(${kinds}::text[]) and s.state = 'pending' and s.creator_id > ${after}
       and s.manual_review_since is null and s.decide_before > s.submitted_at and not s.is_sample
       and not exists (select from planned_decision p where p.submission_id = s.id)
+      and not exists (select from app_user u where u.id = s.creator_id and u.account_status = 'banned')
       and s.decide_before > ${now} and s.decide_before <= ${soon}
     group by s.creator_id
     having not exists (select from notice n

@@ -105,3 +105,22 @@ test('a notice of work that the system never decides names no date, and no hour 
     select facts->>'decideBefore' as due from notice where user_id = ${creatorId}`);
   expect(rows).toEqual([{ due: null }]);
 });
+
+test('a banned creator, who cannot review, is not notified of work that waits', async () => {
+  const { creatorId, submitTask } = await story.openPool(10n);
+  await submitTask(randomUUID(), randomUUID());
+  await story.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, ban_reason, trust_score, created_at)
+    values (${creatorId}, 'banned', 'banned', 'banned@example.org', '', '', 'user', 'banned',
+      'Several accounts', 500, ${story.now})`);
+  await look();
+  after(47);
+  await look();
+  expect(await noticesOf(creatorId)).toEqual([]);
+  await story.db.run(
+    sql`update app_user set account_status = 'active', ban_reason = null where id = ${creatorId}`,
+  );
+  await look();
+  expect(await noticesOf(creatorId)).not.toEqual([]);
+});
