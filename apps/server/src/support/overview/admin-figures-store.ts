@@ -24,7 +24,8 @@ export async function readAdminFigures(q: Queryable, now: Date): Promise<Figures
 function readDays(q: Queryable, { from, today }: { from: Date; today: Date }) {
   return q.all(sql<Figures['days'][number]>`
     with days as (
-      select generate_series(${from}::timestamptz, ${today}::timestamptz, interval '1 day') as at),
+      select generate_series(${from}::timestamptz at time zone 'UTC',
+        ${today}::timestamptz at time zone 'UTC', interval '1 day')::date as day),
     figures as (
       select day,
         coalesce(sum(count) filter (where event <> 'paid'), 0) as decided,
@@ -46,16 +47,16 @@ function readDays(q: Queryable, { from, today }: { from: Date; today: Date }) {
       where n.user_id in (select id from app_user where role = 'admin')
         and n.kind = 'books_alarm' and n.happened_at >= ${from}
       group by 1)
-    select to_char(d.at at time zone 'UTC', 'YYYY-MM-DD') as day,
+    select to_char(d.day, 'YYYY-MM-DD') as day,
       coalesce(f.decided, 0)::int as decided, coalesce(f.by_system, 0)::int as by_system,
       coalesce(f.paid_micro, 0)::bigint as paid_micro, coalesce(f.payouts, 0)::int as payouts,
       coalesce(c.deposited_micro, 0)::bigint as deposited_micro,
       coalesce(c.deposits, 0)::int as deposits, coalesce(t.alarms, 0)::int as alarms
     from days d
-    left join figures f on f.day = (d.at at time zone 'UTC')::date
-    left join credits c on c.day = (d.at at time zone 'UTC')::date
-    left join told t on t.day = (d.at at time zone 'UTC')::date
-    order by d.at`);
+    left join figures f on f.day = d.day
+    left join credits c on c.day = d.day
+    left join told t on t.day = d.day
+    order by d.day`);
 }
 
 function readDeciders(q: Queryable, { from, today }: { from: Date; today: Date }) {
@@ -69,7 +70,7 @@ function readDeciders(q: Queryable, { from, today }: { from: Date; today: Date }
       group by 1),
     overturned as (
       select against as id, count(*) as overturned from appeal
-      where state = 'won' and ban_id is null and decided_at >= ${from} group by 1)
+      where state = 'won' and submission_id is not null and decided_at >= ${from} group by 1)
     select u.id, u.username, d.today::int as today, d.approved::int as approved,
       d.rejected::int as rejected, coalesce(o.overturned, 0)::int as overturned
     from decided d join app_user u on u.id = d.id and u.role = 'admin'

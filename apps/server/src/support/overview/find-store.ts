@@ -18,8 +18,8 @@ export async function findById(
     q.all(sql<Row<'person'>>`
       select 'person' as kind, id, username as name, email from app_user where id = ${id}`),
     q.all(sql<Row<'campaign'>>`
-      select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
-      from campaign c join creator_profile p on p.user_id = c.creator_id
+      select 'campaign' as kind, c.id, c.name, c.kind as of, coalesce(p.name, '') as creator
+      from campaign c left join creator_profile p on p.user_id = c.creator_id
       where c.id = any(${[id, ...campaignIds]}::uuid[])`),
     q.all(sql<Row<'work'>>`
       select 'work' as kind, s.id, json_build_object('id', u.id, 'username', u.username) as person,
@@ -57,8 +57,8 @@ export async function findBySignature(q: Queryable, signature: string): Promise<
 /** The newest of these campaigns first. */
 export function readCampaigns(q: Queryable, ids: readonly string[]): Promise<FoundRow[]> {
   return q.all(sql<Row<'campaign'>>`
-    select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
-    from campaign c join creator_profile p on p.user_id = c.creator_id
+    select 'campaign' as kind, c.id, c.name, c.kind as of, coalesce(p.name, '') as creator
+    from campaign c left join creator_profile p on p.user_id = c.creator_id
     where c.id = any(${ids}::uuid[])
     order by c.id desc limit ${most}`);
 }
@@ -74,8 +74,8 @@ export function findByWallet(q: Queryable, address: string): Promise<FoundRow[]>
 export function findCampaigns(q: Queryable, text: string): Promise<FoundRow[]> {
   const [from, end] = prefixBounds(text.toLowerCase());
   return q.all(sql<Row<'campaign'>>`
-    select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
-    from campaign c join creator_profile p on p.user_id = c.creator_id
+    select 'campaign' as kind, c.id, c.name, c.kind as of, coalesce(p.name, '') as creator
+    from campaign c left join creator_profile p on p.user_id = c.creator_id
     where c.id in (
       (select id from campaign where lower(name) ~>=~ ${from} and lower(name) ~<~ ${end}
         order by lower(name) using ~<~ limit ${most})

@@ -3,12 +3,13 @@ import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { alarmOfDay } from '../../../people/users/index.ts';
-import type { Queryable } from '../../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
 import { readAdminFigures } from '../admin-figures-store.ts';
+import { findById, findCampaigns, readCampaigns } from '../find-store.ts';
 import { readFigures } from '../public-figures-store.ts';
 import { readAdminQueues } from '../queues-store.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
@@ -199,6 +200,60 @@ test('the figures of a day show decisions, payouts and deposits, with alarms, an
   expect(later.deciders).toEqual([]);
   expect(later.days.at(-8)).toMatchObject({ decided: after.today?.decided, payouts: 1, alarms: 1 });
   expect(later.days.at(-1)).toMatchObject({ decided: 0, paid: 0n, deposited: 0n, alarms: 0 });
+});
+
+test('the days are those of UTC, whatever zone the database keeps and when its clocks change', async () => {
+  const days = (zone: string, now: string) =>
+    server.db.transaction(async (tx) => {
+      await tx.run(sql`select set_config('timezone', ${zone}, true)`);
+      const read = await readAdminFigures(tx, new Date(now));
+      return read.days.map(({ day }) => day);
+    });
+  for (const now of ['2026-10-28T12:00:00.000Z', '2027-03-30T12:00:00.000Z']) {
+    const utc = await days('UTC', now);
+    expect(utc.at(-1)).toBe(now.slice(0, 10));
+    expect(await days('Europe/Berlin', now)).toEqual(utc);
+    expect(await days('America/New_York', now)).toEqual(utc);
+  }
+});
+
+test('only appeals against rejections count as overturned decisions of who decides work', async () => {
+  const undone = new Error('undone');
+  const { id: adminId } = work.admin;
+  const at = server.time.now;
+  const overturned = async (tx: Tx) =>
+    (await readAdminFigures(tx, at)).deciders.find(({ id }) => id === adminId)?.overturned;
+  const reading = server.db.transaction(async (tx) => {
+    const before = await overturned(tx);
+    await tx.run(sql`
+      with suspended as (
+        insert into suspension (id, user_id, state, reason, suspended_by, suspended_at, until,
+          appeal_before, ended_at, ended_by, end_reason)
+        values (uuidv7(), ${earner.id}, 'ended', 'Too fast', ${adminId}, ${at},
+          ${at}::timestamptz + interval '1 day', ${at}::timestamptz + interval '14 days', ${at},
+          ${adminId}, 'Overturned') returning id)
+      insert into appeal (id, user_id, suspension_id, text, state, filed_at, answer_before, against,
+        decided_at)
+      select uuidv7(), ${earner.id}, id, 'I was not too fast at all.', 'won',
+        ${at}::timestamptz - interval '1 day', ${at}, ${adminId}, ${at} from suspended`);
+    expect(await overturned(tx)).toBe(before);
+    throw undone;
+  });
+  await expect(reading).rejects.toBe(undone);
+});
+
+test('a campaign is found after its creator deleted the account', async () => {
+  const undone = new Error('undone');
+  const reading = server.db.transaction(async (tx) => {
+    const row = await tx.only(sql<{ id: string; name: string }>`select id, name from campaign`);
+    await tx.run(sql`delete from creator_profile`);
+    const found = [{ kind: 'campaign', id: row.id, name: row.name, of: 'drip', creator: '' }];
+    expect(await findById(tx, { id: row.id, campaignIds: [] })).toEqual(found);
+    expect(await readCampaigns(tx, [row.id])).toEqual(found);
+    expect(await findCampaigns(tx, row.name)).toEqual(found);
+    throw undone;
+  });
+  await expect(reading).rejects.toBe(undone);
 });
 
 /** As several admins are told of it. */
