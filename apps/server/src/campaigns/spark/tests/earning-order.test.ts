@@ -209,3 +209,30 @@ test.each<[string, (reports: Traffic[]) => Traffic[][]]>([
   const codes = ['TOO_NEW', 'reserved', 'TOO_NEW', 'TOO_NEW', 'reserved'];
   expect(await story.codes(group)).toEqual(codes);
 });
+
+test.each([true, false])(
+  'who joined right before a Spark started is not paid yet: funded before %s',
+  async (isFunded) => {
+    const creatorId = await story.creator(`waiting ${isFunded}`, isFunded ? 100n : 0n);
+    const startsAt = isFunded ? new Date(story.clock.now().getTime() + 3_600_000) : null;
+    const { id } = await story.create(creatorId, startsAt ? { startsAt } : {});
+    await story.requireNothing(id);
+    const group = { id, creatorId, chatId: `-70${Number(isFunded)}` };
+    await story.connect(id, creatorId, group.chatId);
+    const bob = await story.person();
+    story.rest(3540);
+    await story.record(story.joins(bob, group), story.says(bob, group));
+    story.rest(60);
+    if (!isFunded) await story.deposit(creatorId, 100n);
+    await story.sweep();
+    await story.join(bob, group);
+    story.rest(30);
+    await story.record(story.says(bob, group));
+    story.rest(520);
+    await story.record(story.says(bob, group));
+    story.rest(700);
+    await story.runJudge(group);
+    expect(await story.codes(group)).toEqual(['TOO_NEW', 'reserved']);
+    expect(await story.findings()).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { addLink } from '../clicks/add-link.ts';
 import { eraseCampaigns } from '../personal-store.ts';
 import { recordPause } from '../spark-store.ts';
-import { listPlaced } from '../traffic/record-store.ts';
+import { listConnected } from '../traffic/record-store.ts';
 import { windowOf } from '../traffic/run-times.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
@@ -104,7 +104,7 @@ test('a message that leads to a link that was added is not doubtful, and one els
 test("a deleted creator's links no longer lead anywhere", async () => {
   const group = await story.running();
   await add(group, 'https://brand.example/shop');
-  const linksOf = async () => (await listPlaced(db, [group.chatId]))[0]?.links;
+  const linksOf = async () => (await listConnected(db, [group.chatId]))[0]?.links;
   expect(await linksOf()).toEqual([
     'https://x.com/stoke/status/1',
     'https://t.me/ourgroup',

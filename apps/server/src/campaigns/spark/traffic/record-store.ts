@@ -16,9 +16,14 @@ export type PlacedSpark = RunTimes & {
   links: string[];
 };
 
-/** The Sparks of these groups that have started and are not settled. */
-export function listPlaced(q: Queryable, chatIds: readonly string[]): Promise<PlacedSpark[]> {
-  return q.all(sql<PlacedSpark>`
+/** One that waits for its start has no times yet. */
+export type ConnectedSpark =
+  | PlacedSpark
+  | (Omit<PlacedSpark, 'startedAt' | 'endsAt'> & { startedAt: null; endsAt: null });
+
+/** The Sparks that are connected to these groups, from before their start until they are settled. */
+export function listConnected(q: Queryable, chatIds: readonly string[]): Promise<ConnectedSpark[]> {
+  return q.all(sql<ConnectedSpark>`
     select s.id, c.name, c.creator_id, c.activated_at as started_at,
       coalesce(c.ended_at, c.end_time) as ends_at,
       array(select paused_at from spark_pause where campaign_id = s.id order by paused_at) as paused_from,
@@ -30,7 +35,7 @@ export function listPlaced(q: Queryable, chatIds: readonly string[]): Promise<Pl
     from spark_campaign s join campaign c on c.id = s.id
     where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
         select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
-      and c.activated_at is not null and c.settled_at is null`);
+      and (c.activated_at is not null or c.state = 'pending') and c.settled_at is null`);
 }
 
 /** The account that a Telegram account was linked to from `linkedAt` on. */

@@ -22,11 +22,12 @@ import {
   insertJoins,
   lockUnjudged,
   numberRecording,
-  listPlaced,
+  listConnected,
   readParts,
   readSenders,
   updateActions,
   upsertMembers,
+  type ConnectedSpark,
   type PartRow,
   type PlacedSpark,
   type RecordedAction,
@@ -60,7 +61,7 @@ type Placed = { report: ActionReport; spark: PlacedSpark };
 
 /**
  * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
- * member, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
+ * member and who came in, also before its start, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
  * else can change is judged here; the rest waits.
  *
  * Moves are committed first, then each Spark in a transaction of its traffic, then what people are told.
@@ -71,8 +72,9 @@ export async function recordTraffic(deps: RecordDeps, reports: readonly Traffic[
   const moves = reports.filter(isMove);
   if (moves.length > 0) await db.transaction((tx) => moveGroups(tx, moves));
   const chatIds = [...new Set(reports.map(({ chatId }) => chatId))];
-  const sparks = chatIds.length === 0 ? [] : await listPlaced(db, chatIds);
-  const placed = reports.flatMap((report) => place(deps, sparks, report));
+  const sparks = chatIds.length === 0 ? [] : await listConnected(db, chatIds);
+  const started = sparks.filter((spark) => spark.startedAt !== null);
+  const placed = reports.flatMap((report) => place(deps, started, report));
   for (const spark of sparks) {
     const members = reports.filter(isMember).filter(({ chatId }) => spark.chatIds.includes(chatId));
     const own = placed.flatMap((one) => (one.spark === spark ? [one.report] : []));
@@ -87,25 +89,28 @@ async function moveGroups(tx: Tx, moves: readonly MoveReport[]): Promise<void> {
 /** Records the reports of one Spark. */
 async function recordIn(
   deps: RecordDeps,
-  spark: PlacedSpark,
+  spark: ConnectedSpark,
   { members, reports }: { members: readonly MemberReport[]; reports: readonly ActionReport[] },
 ): Promise<void> {
   const senders = [...new Set(reports.flatMap(({ sender }) => sender ?? []))];
   const links = senders.length === 0 ? [] : await readSenders(deps.db, senders);
   const actions = await deps.traffic.databaseOf(spark.id).transaction(async (tx) => {
     await recordMembers(tx, spark, members);
-    return reports.length === 0 ? [] : recordReports(deps, tx, spark, { reports, links });
+    if (spark.startedAt === null || reports.length === 0) return [];
+    return recordReports(deps, tx, spark, { reports, links });
   });
   await explain(deps, actions, spark);
 }
 
+/** Of a Spark that waits for its start only joins are kept, for some days: it may never be funded, and be removed. */
 async function recordMembers(
   tx: TrafficTx,
-  { id }: PlacedSpark,
+  { id, startedAt }: ConnectedSpark,
   members: readonly MemberReport[],
 ): Promise<void> {
   const joins = members.filter(({ hasJoined }) => hasJoined);
   await insertJoins(tx, id, joins);
+  if (startedAt === null) return;
   await upsertMembers(tx, id, newestMembers(members));
 }
 
@@ -264,7 +269,7 @@ const explained: readonly (SparkCode | null)[] = [
 async function explain(
   deps: RecordDeps,
   actions: readonly RecordedAction[],
-  { id: campaignId, name }: PlacedSpark,
+  { id: campaignId, name }: ConnectedSpark,
 ): Promise<void> {
   const page = new URL(`/spark-campaign/${campaignId}`, deps.publicUrl).href;
   const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
