@@ -117,7 +117,10 @@ export async function readSparkTerms(q: Queryable, id: string): Promise<SparkTer
   return terms;
 }
 
-/** Notes that a locked campaign is paused, or runs again; a repeat changes nothing. */
+/**
+ * Notes that a locked campaign is paused, or runs again; a repeat changes nothing. A report that the last pause
+ * ended earlier than was noted shortens it, to nothing if the report is older than the pause.
+ */
 export async function recordPause(
   tx: Tx,
   { campaignId, isPaused, at }: { campaignId: string; isPaused: boolean; at: Date },
@@ -129,8 +132,10 @@ export async function recordPause(
           select from spark_pause where campaign_id = ${campaignId} and resumed_at is null)
         on conflict (campaign_id, paused_at) do update set resumed_at = null`)
     : tx.run(sql`
-        update spark_pause set resumed_at = ${at}
-        where campaign_id = ${campaignId} and resumed_at is null`));
+        update spark_pause set resumed_at = greatest(paused_at, ${at})
+        where campaign_id = ${campaignId}
+          and paused_at = (select max(paused_at) from spark_pause where campaign_id = ${campaignId})
+          and (resumed_at is null or resumed_at > greatest(paused_at, ${at}))`));
 }
 
 /** The campaign with a token of this hash, locked. */

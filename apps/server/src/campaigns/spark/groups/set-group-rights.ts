@@ -12,7 +12,7 @@ export type Known = Pick<GroupRights, 'hasRights'> & {
   missingRights?: readonly string[];
   /** The group's current title; unchanged by default. */
   title?: string;
-  /** When it happened; now by default. */
+  /** When it happened; now by default. A campaign resumes then, so that a late report costs no one. */
   at?: Date;
   /** When Telegram was asked. A report received since is newer and wins. */
   askedAt?: Date;
@@ -47,7 +47,12 @@ export async function setGroupRights(
   const campaign = id === null ? null : await lockCampaign(tx, id);
   if (!campaign) return;
   await pauseCampaign(deps, tx, campaign, !hasRights);
-  await recordPause(tx, { campaignId: campaign.id, isPaused: !hasRights, at });
+  const resumedAt = known.at && known.at < at ? known.at : at;
+  await recordPause(tx, {
+    campaignId: campaign.id,
+    isPaused: !hasRights,
+    at: hasRights ? resumedAt : at,
+  });
 }
 
 /** The group's present number: a late report names the former one until the group moved. */

@@ -1,5 +1,6 @@
 import {
   dayMs,
+  isLiveAt,
   judgeInOrder,
   SparkHistory,
   sparkDoubts,
@@ -16,7 +17,9 @@ import {
 } from '@stoke/domain';
 import type { Clock } from '../../../platform/clock.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
+import { readSparkTerms } from '../spark-store.ts';
 import { toSparkEvent } from '../traffic/action.ts';
+import { windowOf } from '../traffic/run-times.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
 import { listSuspended, readPayees, wasMuted } from './payee-store.ts';
 
@@ -81,9 +84,11 @@ export async function readOutlooks(
     else history.add({ event, isPaid: isPaid(action) });
   }
   const own = new Set(waiting.map(({ id }) => id));
+  const window = windowOf(await readSparkTerms(db, campaignId));
   const suspended = await listSuspended(db, waiting);
   const [payee] = await readPayees(db, { campaignId, userIds: [userId] });
   const candidates = messages.map(({ id, event }) => {
+    if (!isLiveAt(window, event.at)) return { event, refused: 'CAMPAIGN_NOT_LIVE' as const };
     if (suspended.has(id)) return { event, refused: 'SUSPENDED' as const };
     const isMuted = own.has(id) && payee !== undefined && wasMuted(payee, new Date(event.at));
     return { event, refused: isMuted ? ('MUTED' as const) : null };

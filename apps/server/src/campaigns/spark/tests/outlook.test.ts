@@ -90,6 +90,9 @@ test('an outlook is read again after five seconds or a failure, and immediately 
   const db = { ...story.db };
   const all = vi.spyOn(db, 'all').mockResolvedValue([]);
   const books = { ...story.db, all: async () => [] };
+  const [startedAt, endsAt] = [new Date(0), new Date(1)];
+  const ran = { startedAt, endsAt, pausedFrom: [], pausedUntil: [] };
+  vi.spyOn(books, 'one').mockResolvedValue(ran);
   const time = { now: 0 };
   const clock = { now: () => new Date(time.now) };
   const outlooksOf = rememberOutlooks({ db: books, traffic: trafficIn(db), clock });

@@ -4,6 +4,8 @@ import { sql } from '../../../platform/db/sql.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { addLink } from '../clicks/add-link.ts';
 import { eraseCampaigns } from '../personal-store.ts';
+import { setGroupRights } from '../groups/set-group-rights.ts';
+import { readOutlooks } from '../rewards/outlook.ts';
 import { recordPause } from '../spark-store.ts';
 import { listConnected } from '../traffic/record-store.ts';
 import { windowOf } from '../traffic/run-times.ts';
@@ -80,6 +82,63 @@ test('a pause and an end that are written after a message was recorded still cou
     'reserved',
     'CAMPAIGN_NOT_LIVE',
   ]);
+});
+
+test.each(['the report', 'a look at the group'])(
+  'a Spark resumes when the bot got its rights back, however late that is heard of, and %s comes first',
+  async (first) => {
+    const group = await story.running();
+    const bob = await story.person(group);
+    const { chatId } = group;
+    restUntil(0);
+    await story.setRights(chatId, false);
+    const paused = story.clock.now();
+    story.rest(3600);
+    const after = (seconds: number) => ({ at: secondOf(paused, seconds) });
+    const report = (at: Date) =>
+      inTx((tx) => setGroupRights(story.deps, tx, { chatId, hasRights: true, at }));
+    // What was said is recorded before it is known that the bot had its rights then.
+    if (first !== 'the report') await story.setRights(chatId, true);
+    await story.record(story.says(bob, group, after(59)), story.says(bob, group, after(1800)));
+    await report(after(60).at);
+    await story.record(story.says(bob, group, after(60)));
+    expect(await judged(group)).toEqual(['CAMPAIGN_NOT_LIVE', 'reserved', 'reserved']);
+    const { endTime, activatedAt } = await db.only(sql<{ endTime: Date; activatedAt: Date }>`
+      select end_time, activated_at from campaign where id = ${group.id}`);
+    expect(endTime.getTime() - activatedAt.getTime()).toBe(86_400_000);
+    expect(await story.stateOf(group.id)).toBe('active');
+  },
+);
+
+test('a report of rights from before the pause or from the future ends the pause between the two', async () => {
+  const group = await story.running();
+  const { chatId } = group;
+  const lasted = async (report: number) => {
+    await story.setRights(chatId, false);
+    const at = new Date(story.clock.now().getTime() + report * 1000);
+    story.rest(60);
+    await inTx((tx) => setGroupRights(story.deps, tx, { chatId, hasRights: true, at }));
+    const { seconds } = await db.only(sql<{ seconds: number }>`
+      select extract(epoch from resumed_at - paused_at)::int as seconds from spark_pause
+      where campaign_id = ${group.id} order by paused_at desc limit 1`);
+    story.rest(60);
+    return seconds;
+  };
+  expect([await lasted(-600), await lasted(600), await lasted(20)]).toEqual([0, 60, 20]);
+});
+
+test('who writes during a pause is told so immediately', async () => {
+  const group = await story.running();
+  const { userId, sender } = await story.person(group);
+  story.rest(60);
+  await story.setRights(group.chatId, false);
+  story.rest(60);
+  await story.record(story.says({ sender }, group));
+  const rows = await story.db.all(sql<{ id: string; at: Date; status: string }>`
+    select id, at, status from traffic.spark_action where campaign_id = ${group.id}`);
+  const actions = rows.map((row) => ({ ...row, kind: 'message' as const }));
+  const known = await readOutlooks(story.deps, { campaignId: group.id, userId, actions });
+  expect([...known.values()].map(({ code }) => code)).toEqual(['CAMPAIGN_NOT_LIVE']);
 });
 
 test('a pause that begins after the planned end, before anyone has ended the Spark, does not prolong it', () => {

@@ -6,7 +6,7 @@ import type { Action } from './action.ts';
 import type { RunTimes } from './run-times.ts';
 
 /** A Spark of a group, with what its actions are recorded by. */
-export type PlacedSpark = RunTimes & {
+export type PlacedSpark = Pick<RunTimes, 'startedAt' | 'endsAt'> & {
   id: string;
   name: string;
   creatorId: string;
@@ -26,8 +26,6 @@ export function listConnected(q: Queryable, chatIds: readonly string[]): Promise
   return q.all(sql<ConnectedSpark>`
     select s.id, c.name, c.creator_id, c.activated_at as started_at,
       coalesce(c.ended_at, c.end_time) as ends_at,
-      array(select paused_at from spark_pause where campaign_id = s.id order by paused_at) as paused_from,
-      array(select resumed_at from spark_pause where campaign_id = s.id order by paused_at) as paused_until,
       array(select s.telegram_chat_id union all
         select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids,
       array[s.tweet_url, s.group_link] || array(select url from spark_link

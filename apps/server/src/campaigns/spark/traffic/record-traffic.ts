@@ -33,7 +33,7 @@ import {
   type RecordedAction,
   type SenderRow,
 } from './record-store.ts';
-import { wholeSecond, windowOf } from './run-times.ts';
+import { wholeRunOf, wholeSecond } from './run-times.ts';
 import {
   messageKey,
   type MemberReport,
@@ -216,7 +216,8 @@ function toAction(
     reports: [numberOfReport({ ...report, isRemoved: !isMessage && report.isRemoved })],
     ...storedFeatures(isMessage ? report.features : null, spark.links),
     dueAt: dueAt(deps, { at, receivedAt }),
-    code: judgeAlone(event, person, windowOf(spark)),
+    // A pause may end earlier than is known now, so pauses are for the judge.
+    code: judgeAlone(event, person, wholeRunOf(spark)),
     // The texts of people who do not take part are not stored.
     text: isMessage && at.getTime() >= since ? storedText(report.text) : null,
   };

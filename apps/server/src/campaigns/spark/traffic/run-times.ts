@@ -11,6 +11,14 @@ export type RunTimes = {
   pausedUntil: (Date | null)[];
 };
 
+/** From its start to its end, whether or not it was paused. */
+export function wholeRunOf({
+  startedAt,
+  endsAt,
+}: Pick<RunTimes, 'startedAt' | 'endsAt'>): SparkWindow {
+  return [{ from: wholeSecond(startedAt), until: endsAt.getTime() }];
+}
+
 /** From its start to its end, without its pauses. Telegram dates what is said by whole seconds. */
 export function windowOf({ startedAt, endsAt, pausedFrom, pausedUntil }: RunTimes): SparkWindow {
   const parts: { from: number; until: number | null }[] = [];
