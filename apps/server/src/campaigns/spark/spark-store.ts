@@ -100,7 +100,7 @@ export async function readDetailsOf(q: Queryable, id: string): Promise<SparkDeta
 /** A Spark with what its actions are judged by. */
 export type SparkTerms = Campaign &
   RunTimes &
-  Pick<SparkDetails, 'personPercent'> & {
+  Pick<SparkDetails, 'personPercent' | 'needsJoin'> & {
     /** The number of the last event of its traffic that the books have. */
     posted: number;
   };
@@ -108,7 +108,7 @@ export type SparkTerms = Campaign &
 /** The terms of a Spark that has started. */
 export async function readSparkTerms(q: Queryable, id: string): Promise<SparkTerms> {
   const terms = await q.one(sql<SparkTerms>`
-    select c.*, s.person_percent, s.posted, c.activated_at as started_at,
+    select c.*, s.person_percent, s.needs_join, s.posted, c.activated_at as started_at,
       coalesce(c.ended_at, c.end_time) as ends_at,
       array(select paused_at from spark_pause where campaign_id = c.id order by paused_at) as paused_from,
       array(select resumed_at from spark_pause where campaign_id = c.id order by paused_at) as paused_until

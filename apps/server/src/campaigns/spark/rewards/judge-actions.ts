@@ -36,7 +36,9 @@ import {
   type StoredAction,
 } from './judge-store.ts';
 import {
+  lacksJoin,
   listSuspended,
+  readJoined,
   readPayees,
   readStandings,
   type Payee,
@@ -117,8 +119,10 @@ async function judge(
   const window = windowOf(terms);
   const everSuspended = due.filter(({ userId }) => byId.get(userId ?? '')?.wasSuspended);
   const suspended = await listSuspended(db, everSuspended);
+  const joined = await readJoined(tx, terms, { userIds, senders });
   const candidates: SparkCandidate[] = due.map((action) => {
-    const standing = { ...action, isSuspended: suspended.has(action.id) };
+    const isSuspended = suspended.has(action.id);
+    const standing = { ...action, isSuspended, lacksJoin: lacksJoin(joined, action) };
     const refused = lateRefusalOf(window, standing, byId.get(action.userId ?? ''));
     return { event: toSparkEvent(action), refused };
   });
@@ -180,7 +184,7 @@ async function readWaiting(
 /** A reason against payment that was not known when the action was recorded. */
 function lateRefusalOf(
   window: SparkWindow,
-  action: DueAction & { isSuspended: boolean },
+  action: DueAction & { isSuspended: boolean; lacksJoin: boolean },
   payee: Standee | undefined,
 ) {
   if (!isLiveAt(window, action.at.getTime())) return 'CAMPAIGN_NOT_LIVE';
@@ -188,6 +192,7 @@ function lateRefusalOf(
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (action.isSuspended) return 'SUSPENDED';
   if (wasMuted(payee, action.at)) return 'MUTED';
+  if (action.lacksJoin) return 'ACTIONS_MISSING';
   if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;
 }

@@ -21,7 +21,7 @@ import { readSparkTerms } from '../spark-store.ts';
 import { toSparkEvent } from '../traffic/action.ts';
 import { windowOf } from '../traffic/run-times.ts';
 import { isPaid, readSaidAround } from './judge-store.ts';
-import { listSuspended, readPayees, wasMuted } from './payee-store.ts';
+import { lacksJoin, listSuspended, readJoined, readPayees, wasMuted } from './payee-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
 export type Outlook = { code: SparkCode | null; reason: string };
@@ -69,7 +69,8 @@ export async function readOutlooks(
   const waiting = waitingOf(actions).map(({ id, at }) => ({ id, at, userId }));
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
-  const around = await readSaidAround(traffic.databaseOf(campaignId), {
+  const q = traffic.databaseOf(campaignId);
+  const around = await readSaidAround(q, {
     campaignId,
     userId,
     from: new Date(Math.min(...times) - dayMs),
@@ -84,15 +85,20 @@ export async function readOutlooks(
     else history.add({ event, isPaid: isPaid(action) });
   }
   const own = new Set(waiting.map(({ id }) => id));
-  const window = windowOf(await readSparkTerms(db, campaignId));
+  const terms = await readSparkTerms(db, campaignId);
+  const window = windowOf(terms);
   const suspended = await listSuspended(db, waiting);
   const [payee] = await readPayees(db, { campaignId, userIds: [userId] });
-  const candidates = messages.map(({ id, event }) => {
-    if (!isLiveAt(window, event.at)) return { event, refused: 'CAMPAIGN_NOT_LIVE' as const };
-    if (suspended.has(id)) return { event, refused: 'SUSPENDED' as const };
-    const isMuted = own.has(id) && payee !== undefined && wasMuted(payee, new Date(event.at));
-    return { event, refused: isMuted ? ('MUTED' as const) : null };
-  });
+  const senders = messages.flatMap(({ event }) => event.sender ?? []);
+  const joined = await readJoined(q, terms, { userIds: [userId], senders });
+  const refusalOf = (id: string, event: SparkMessage): SparkCode | null => {
+    if (!isLiveAt(window, event.at)) return 'CAMPAIGN_NOT_LIVE';
+    if (suspended.has(id)) return 'SUSPENDED';
+    if (!own.has(id)) return null;
+    if (payee && wasMuted(payee, new Date(event.at))) return 'MUTED';
+    return lacksJoin(joined, event) ? 'ACTIONS_MISSING' : null;
+  };
+  const candidates = messages.map(({ id, event }) => ({ event, refused: refusalOf(id, event) }));
   const verdicts = judgeInOrder(candidates, history, plenty());
   const byKey = new Map(verdicts.map((verdict) => [verdict.key, verdict]));
   return new Map(

@@ -1,7 +1,8 @@
 import { trustScoreForWork, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { TrafficTx } from '../../../platform/db/traffic.ts';
+import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
+import type { SparkTerms } from '../spark-store.ts';
 import type { Action } from '../traffic/action.ts';
 
 export type Payee = {
@@ -90,4 +91,33 @@ export function readStandings(tx: TrafficTx, { campaignId, userIds }: These): Pr
     select user_id, reserved_micro + available_micro as earned
     from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);
+}
+
+/**
+ * Those of these users and Telegram accounts of whom Telegram said that they are in the group, or that they came
+ * in; null where that is not required.
+ */
+export async function readJoined(
+  q: TrafficQueryable,
+  { id: campaignId, needsJoin }: Pick<SparkTerms, 'id' | 'needsJoin'>,
+  { userIds, senders }: { userIds: readonly string[]; senders: readonly string[] },
+): Promise<ReadonlySet<string> | null> {
+  if (!needsJoin) return null;
+  const rows = await q.all(sql<{ id: string }>`
+    select user_id::text as id from traffic.spark_participation
+    where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[]) and joined_at is not null
+    union all
+    select telegram_user_id from traffic.spark_member
+    where campaign_id = ${campaignId} and telegram_user_id = any(${senders}::text[])
+      and (is_member or joined_at is not null)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether the required membership was not known when an action was judged; clicks ask when they are made. */
+export function lacksJoin(
+  joined: ReadonlySet<string> | null,
+  { kind, userId, sender }: Pick<Action, 'kind' | 'userId' | 'sender'>,
+): boolean {
+  if (joined === null || kind === 'click') return false;
+  return !joined.has(userId ?? '') && !joined.has(sender ?? '');
 }

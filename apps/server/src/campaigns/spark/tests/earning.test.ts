@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../../../money/ledger/index.ts';
+import type { ChatMemberStatus } from '../../../gateways/telegram/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { readTimeCursor } from '../../../platform/http/id-cursor.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { reportAction } from '../participate.ts';
+import { listActivity } from '../rewards/activity-store.ts';
+import { readOutlooks } from '../rewards/outlook.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
 const story = await openEarningStory();
@@ -232,6 +236,43 @@ test('a reaction to a message from before the campaign says so, once no older on
   expect(await settled(group)).toEqual(['reserved', 'waiting', 'waiting']);
   story.rest(3600);
   expect(await settled(group)).toEqual(['reserved', 'TARGET_BEFORE_START', 'TARGET_UNKNOWN']);
+});
+
+test('where joining is required, messages and reactions are paid to whom Telegram knows in the group', async () => {
+  const group = await story.running();
+  const { chatId } = group;
+  await story.db.run(sql`update spark_campaign set needs_join = true where id = ${group.id}`);
+  const standings = new Map<string, ChatMemberStatus>();
+  const shown = { chatId, name: null, title: 'Group', isGroup: true, standings };
+  story.telegram.groups.push(shown);
+  const admin = await story.person();
+  standings.set(admin.sender, { kind: 'administrator', rights: [] });
+  await story.join(admin, group);
+  const outsider = await story.person(group);
+  const asksAgain = await story.person(group);
+  story.telegram.isDown = true;
+  const [old, newcomer] = [await story.person(group), await story.person(group)];
+  story.telegram.isDown = false;
+  await story.record(
+    { ...story.joins(old, group), hasJoined: false },
+    story.joins(newcomer, group),
+  );
+  story.rest(700);
+  const first = story.says(admin, group);
+  await story.record(first);
+  for (const who of [outsider, asksAgain, old, newcomer]) {
+    story.rest(1);
+    await story.record(story.says(who, group), story.reacts(who, first, group));
+  }
+  const { userId } = outsider;
+  const page = { before: readTimeCursor(undefined), limit: 10 };
+  const actions = await listActivity(story.deps, { campaignId: group.id, userId, ...page });
+  const known = await readOutlooks(story.deps, { campaignId: group.id, userId, actions });
+  expect([...known.values()].map(({ code }) => code)).toEqual(['ACTIONS_MISSING']);
+  standings.set(asksAgain.sender, { kind: 'member', rights: [] });
+  await story.join(asksAgain, group);
+  const unpaid = Array(2).fill('ACTIONS_MISSING');
+  expect(await settled(group)).toEqual(['reserved', ...unpaid, ...Array(6).fill('reserved')]);
 });
 
 test('the time of a pause does not count', async () => {

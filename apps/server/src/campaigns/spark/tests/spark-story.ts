@@ -53,10 +53,11 @@ const connecting = {
 /** Users, Spark campaigns and groups, with their books; their traffic is in a database of its own. */
 export async function openSparkStory(database?: TestDatabase) {
   const world = await openStoryWorld(database ?? (await openTestDatabases(32)));
+  const telegram = scriptTelegram();
   const deps: SparkDeps = {
     ...world.deps,
     connecting,
-    telegram: scriptTelegram(),
+    telegram,
     settleSeconds: 600,
     kinds: [sparkKind],
   };
@@ -64,6 +65,7 @@ export async function openSparkStory(database?: TestDatabase) {
   return {
     ...world,
     deps,
+    telegram,
     ...sweeping(world.wait, workers),
     ...ownCampaigns('spark', world, deps),
     ...campaignVerbs(world, deps),
