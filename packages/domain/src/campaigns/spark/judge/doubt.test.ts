@@ -52,6 +52,29 @@ test('of 100 honest messages at most 2 are doubtful, also of those that the rule
   }
 });
 
+test.each([
+  [
+    'behind words of a caption',
+    { caption: 'our team photo', caption_entities: [linkBehind(4, 4)] },
+  ],
+  ['behind words of a text', { text: 'our team photo', entities: [linkBehind(4, 4)] }],
+  ['with any ending', { text: '🔥🔥 try cheap.shop/now today', entities: [linkAt(9, 14)] }],
+  ['in a caption', { caption: 'see HTTPS://cheap.shop/now', caption_entities: [linkAt(4, 22)] }],
+])('a link %s is found and makes a message doubtful', (_, sent) => {
+  const features = messageFeatures(sent);
+  expect(new Set(features.links)).toEqual(new Set(['cheap.shop/now']));
+  expect(doubtOfMessage(features, ownLinks)).toBe('advert');
+  expect(doubtOfMessage(features, ['https://cheap.shop'])).toBeNull();
+});
+
+function linkBehind(offset: number, length: number) {
+  return { type: 'text_link', offset, length, url: 'https://cheap.shop/now' };
+}
+
+function linkAt(offset: number, length: number) {
+  return { type: 'url', offset, length };
+}
+
 test('of honest messages about one in twelve has a link or a price', () => {
   const price = /[$€]\d|\d\s?(?:[$€%]|USDC)/u;
   for (const texts of [tuned, heldOut]) {

@@ -5,11 +5,15 @@ import { sparkRules } from './rules.ts';
 import { simhash } from './simhash.ts';
 import { countWords, fingerprint, normalise } from './text.ts';
 
+/** `offset` and `length` count UTF-16 units, as strings do here. */
+type Entity = { type: string; offset: number; length: number; url?: string };
+
 /** The parts of a Telegram message that are looked at, named as in its Bot API. */
 export type MessageLike = {
   text?: string;
   caption?: string;
-  entities?: readonly { type: string; offset: number; url?: string }[];
+  entities?: readonly Entity[];
+  caption_entities?: readonly Entity[];
   forward_origin?: object;
   via_bot?: object;
 };
@@ -42,12 +46,11 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
   const text = message.text ?? message.caption ?? '';
   const normal = normalise(text);
   const { letters, words } = countWords(normal);
-  const starts = message.entities?.some(
-    ({ type, offset }) => type === 'bot_command' && offset === 0,
-  );
+  const entities = message.entities ?? message.caption_entities ?? [];
+  const starts = entities.some(({ type, offset }) => type === 'bot_command' && offset === 0);
   return {
     isService: !content.some((part) => part in message),
-    isCommand: starts === true || /^\/[a-z]/i.test(text),
+    isCommand: starts || /^\/[a-z]/i.test(text),
     isForwarded: message.forward_origin !== undefined,
     isViaBot: message.via_bot !== undefined,
     letters,
@@ -55,6 +58,14 @@ export function messageFeatures(message: MessageLike): MessageFeatures {
     fingerprint: fingerprint(bagOfWords(normal)),
     simhash: letters < sparkRules.nearLetters ? null : simhash(canonical(normal)),
     doubt: doubtOfText(text, normal),
-    links: linksIn([text, ...(message.entities ?? []).flatMap(({ url }) => url ?? [])].join(' ')),
+    links: linksIn([text, ...entities.flatMap((entity) => addressOf(entity, text))].join(' ')),
   };
+}
+
+/** What Telegram made a link in a text: behind other words, or an address whatever its ending is. */
+function addressOf({ type, offset, length, url }: Entity, text: string): string[] {
+  if (url !== undefined) return [url];
+  if (type !== 'url') return [];
+  const address = text.slice(offset, offset + length);
+  return [/^https?:\/\//iu.test(address) ? address : `https://${address}`];
 }

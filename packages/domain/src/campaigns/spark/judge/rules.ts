@@ -2,7 +2,7 @@ import { sparkPaidPerHour } from '../spark-rates.ts';
 import { dayMs, hourMs } from '../../../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
-export const sparkRuleVersion = 6;
+export const sparkRuleVersion = 7;
 
 /** What counts as a paid action of a Spark (rules 5.3 and 5.4). */
 export const sparkRules = {

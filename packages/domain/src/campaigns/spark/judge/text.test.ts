@@ -75,7 +75,10 @@ test('what kind of message it is is read from its parts', () => {
   expect(messageFeatures({ text: 'hello there' })).toMatchObject(plain);
   expect(messageFeatures({ text: '/start now' })).toMatchObject({ ...plain, isCommand: true });
   expect(
-    messageFeatures({ text: 'x /start', entities: [{ type: 'bot_command', offset: 2 }] }),
+    messageFeatures({
+      text: 'x /start',
+      entities: [{ type: 'bot_command', offset: 2, length: 6 }],
+    }),
   ).toMatchObject(plain);
   expect(messageFeatures({ text: 'hello', forward_origin: {} })).toMatchObject({
     ...plain,
