@@ -53,6 +53,45 @@ test.each(['2026-11-22', '2038-01-19', '2038-02-01', '2061-07-28'])(
   },
 );
 
+test('what is reported of a reaction after its time to stand is not kept, paid or not', async () => {
+  const group = await story.running();
+  const [bob, carl, dan] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(group),
+  ];
+  const stranger = { sender: '77002' };
+  story.rest(60);
+  const message = story.says(bob, group);
+  await story.record(message);
+  const from = story.clock.now().getTime();
+  const report = (who: { sender: string }, second: number, isRemoved: boolean) =>
+    story.reacts(who, message, group, { at: new Date(from + second * 1000), isRemoved });
+  const first = [carl, dan, stranger].map((who) => report(who, 0, false));
+  await story.record(...first, report(dan, 300, true));
+  for (let second = 601; second < 1601; second += 100) {
+    const toggles = Array.from({ length: 100 }, (_, n) => second + n).flatMap((at) => [
+      report(carl, at, at % 2 > 0),
+      report(dan, at, at % 2 > 0),
+      report(stranger, at, at % 2 > 0),
+    ]);
+    // oxlint-disable-next-line no-await-in-loop -- in the order of time
+    await story.record(...toggles);
+  }
+  story.rest(700);
+  await story.runJudge(group);
+  const rows = await story.db.all(sql<{ sender: string; reports: number; result: string }>`
+    select sender, cardinality(reports) as reports, coalesce(code, status) as result
+    from traffic.spark_action where campaign_id = ${group.id} and kind = 'reaction'`);
+  expect(new Map(rows.map(({ sender, ...row }) => [sender, row]))).toEqual(
+    new Map([
+      [carl.sender, { reports: 1, result: 'reserved' }],
+      [dan.sender, { reports: 2, result: 'REACTION_REMOVED' }],
+      [stranger.sender, { reports: 1, result: 'NOT_LINKED' }],
+    ]),
+  );
+});
+
 test('codes sort by date and then by update, and fit into a bigint', () => {
   const moment = fc.record({
     second: fc.integer({

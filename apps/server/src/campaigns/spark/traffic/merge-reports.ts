@@ -1,4 +1,4 @@
-import { numberOfFirst, numberOfNewest, isTakenBack } from './report-numbers.ts';
+import { numberOfFirst, numberOfNewest, isTakenBack, reportsUntil } from './report-numbers.ts';
 import type { MemberChange, RecordedAction } from './record-store.ts';
 import type { MemberReport } from './traffic.ts';
 
@@ -24,7 +24,8 @@ export function placeOf({ kind, key }: RecordedAction): string {
 /**
  * What two reports of an action say together, whichever came first; the first one when the other
  * adds nothing. A message is what its newest report says. A reaction counts from its earliest report,
- * with the person and the code of that, and is taken back if its last report in the time to stand says so.
+ * with the person and the code of that, and is taken back if its last report in the time to stand says so;
+ * later reports are dropped.
  */
 export function merge(
   { settleSeconds }: Settling,
@@ -34,10 +35,11 @@ export function merge(
   if (known.kind === 'message') {
     return numberOfNewest(other.reports) > numberOfNewest(known.reports) ? other : known;
   }
-  const reports = [...new Set([...known.reports, ...other.reports])];
-  if (reports.length === known.reports.length) return known;
   const first = numberOfFirst(other.reports) < numberOfFirst(known.reports) ? other : known;
   const until = new Date(first.at.getTime() + settleSeconds * 1000);
+  const before = new Set(known.reports);
+  const reports = reportsUntil([...new Set([...before, ...other.reports])], until);
+  if (reports.every((report) => before.has(report))) return known;
   return { ...first, reports, isRemoved: isTakenBack(reports, until) };
 }
 

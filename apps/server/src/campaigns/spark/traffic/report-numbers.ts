@@ -28,10 +28,15 @@ function inOrder(reports: readonly bigint[]): bigint[] {
   return reports.map(abs).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
+/** Those of these reports from before the end of the second `until`. */
+export function reportsUntil(reports: readonly bigint[], until: Date): bigint[] {
+  const over = (secondOf(until) + 1n) * numbersPerSecond;
+  return reports.filter((report) => abs(report) < over);
+}
+
 /** Whether no reaction was left at the end of the second `until`. */
 export function isTakenBack(reports: readonly bigint[], until: Date): boolean {
-  const over = (secondOf(until) + 1n) * numbersPerSecond;
-  const stood = reports.filter((report) => abs(report) < over);
+  const stood = reportsUntil(reports, until);
   const last = stood.toSorted((a, b) => (abs(a) < abs(b) ? -1 : 1)).at(-1) ?? 0n;
   return last < 0n;
 }
