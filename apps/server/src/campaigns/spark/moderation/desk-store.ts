@@ -1,6 +1,6 @@
 import type { UserRow } from '../../../people/users/index.ts';
 import type { CampaignState } from '../../core/index.ts';
-import type { SparkAlarm, SparkCode, Usdc } from '@stoke/domain';
+import { sparkRules, type SparkAlarm, type SparkCode, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import {
@@ -228,11 +228,15 @@ export function withoutNestedLoops<T>(
   });
 }
 
-/** Reactions since a time, by who gave them and to whose messages. */
+/**
+ * Reactions since a time, by who gave them and to whose messages; those to messages that are too old to be paid for
+ * are left out, so that the read does not grow with the campaign.
+ */
 export function readGivings(
   q: TrafficQueryable,
   { campaignId, since }: { campaignId: string; since: Date },
 ): Promise<GivingRow[]> {
+  const oldestTarget = new Date(since.getTime() - sparkRules.reactionTargetMs);
   return q.all(sql<GivingRow>`
     select r.user_id as giver, m.user_id as author, count(*)::int as count,
       coalesce(array_agg(r.id) filter (where r.status = 'reserved'), '{}') as ids,
@@ -240,7 +244,7 @@ export function readGivings(
       coalesce(sum(r.amount_micro) filter (where r.status = 'available'), 0)::bigint as available
     from traffic.spark_action r
     join traffic.spark_action m on m.campaign_id = ${campaignId} and m.kind = 'message'
-      and m.key = r.target
+      and m.key = r.target and m.at > ${oldestTarget}
     where r.campaign_id = ${campaignId} and r.kind = 'reaction' and r.at > ${since}
       and not r.is_removed and r.user_id is not null and m.user_id is not null
     group by r.user_id, m.user_id`);

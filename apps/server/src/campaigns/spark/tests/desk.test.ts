@@ -1,4 +1,4 @@
-import { dayMs } from '@stoke/domain';
+import { dayMs, sparkRules } from '@stoke/domain';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { listActionsOf } from '../rewards/people-store.ts';
@@ -8,6 +8,7 @@ import {
   listPartsOf,
   listToCount,
   readDesk,
+  readGivings,
   readOutcomes,
 } from '../moderation/desk-store.ts';
 import { showCopies, showRings } from '../groups/show-groups.ts';
@@ -64,6 +65,26 @@ test('a moderator sees who reacts mostly to whom, and what can be taken back of 
   await story.reverse(group, { actionIds: ring?.actionIds ?? [] });
   const [after] = await showRings(story.deps, { campaignId: group.id, since: yesterday() });
   expect(after).toMatchObject({ actionIds: [], reserved: 0n });
+});
+
+test('of reactions only those count that are to a message of an age that is paid', async () => {
+  const [author, giver] = [await story.person(), await story.person()];
+  const group = await story.running({ hours: 240 });
+  for (const person of [author, giver]) await story.join(person, group);
+  story.rest(30);
+  const [tooOld, oldest] = [story.says(author, group), story.says(author, group)];
+  const since = new Date(oldest.at.getTime() + sparkRules.reactionTargetMs + 30_000);
+  const at = (after: number) => ({ at: new Date(since.getTime() + after * 1000) });
+  const messages = [tooOld, { ...oldest, ...at(-172_799), sentAt: at(-172_799).at }] as const;
+  await story.record(...messages);
+  story.rest(200_000);
+  const reactions = messages.map((message) => story.reacts(giver, message, group, at(1)));
+  await story.record(...reactions);
+  story.rest(700);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(['reserved', 'reserved', 'TARGET_OLD', 'reserved']);
+  const givings = await readGivings(story.db, { campaignId: group.id, since });
+  expect(givings).toMatchObject([{ giver: giver.userId, author: author.userId, count: 1 }]);
 });
 
 test('a moderator sees equal texts of several people, with a link to each', async () => {
