@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { runChecks } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { newsOf } from '../../../../testing/platform/news-of.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { addLink } from '../clicks/add-link.ts';
 import { eraseCampaigns } from '../personal-store.ts';
@@ -55,6 +56,33 @@ test('a message in the second of the pause, of the resumption and of the end is 
     'reserved',
     'reserved',
   ]);
+});
+
+test('a message in the second that two Sparks share is paid by the first alone, also once it is edited', async () => {
+  const first = await story.running();
+  const bob = await story.person(first);
+  const creatorId = await story.creator('successor', 100n);
+  const { id } = await story.create(creatorId);
+  await story.requireNothing(id);
+  const next = { id, creatorId, chatId: first.chatId };
+  await story.connect(id, creatorId, first.chatId);
+  restUntil(200);
+  const at = secondOf(story.clock.now());
+  const message = story.says(bob, first, { at });
+  await story.record(message);
+  story.wait(100);
+  await story.stop(first.id, first.creatorId);
+  story.wait(400);
+  await story.sweep();
+  // Its rows lie behind those of the next one.
+  await db.run(sql`update campaign set name = name where id = ${first.id}`);
+  await db.run(sql`update spark_campaign set tweet_url = tweet_url where id = ${first.id}`);
+  await story.join(bob, next);
+  const { messageId } = message;
+  const editedAt = secondOf(at, 60);
+  await story.record(story.says(bob, next, { at, messageId, editedAt, text: newsOf(9) }));
+  expect(await judged(first)).toEqual(['reserved']);
+  expect(await judged(next)).toEqual([]);
 });
 
 test('a pause and an end that are written after a message was recorded still count', async () => {

@@ -21,7 +21,10 @@ export type ConnectedSpark =
   | PlacedSpark
   | (Omit<PlacedSpark, 'startedAt' | 'endsAt'> & { startedAt: null; endsAt: null });
 
-/** The Sparks that are connected to these groups, from before their start until they are settled. */
+/**
+ * The Sparks that are connected to these groups, from before their start until they are settled. The first that ran
+ * is the first, so that an edit goes where its message went when two share its second.
+ */
 export function listConnected(q: Queryable, chatIds: readonly string[]): Promise<ConnectedSpark[]> {
   return q.all(sql<ConnectedSpark>`
     select s.id, c.name, c.creator_id, c.activated_at as started_at,
@@ -33,7 +36,8 @@ export function listConnected(q: Queryable, chatIds: readonly string[]): Promise
     from spark_campaign s join campaign c on c.id = s.id
     where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
         select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
-      and (c.activated_at is not null or c.state = 'pending') and c.settled_at is null`);
+      and (c.activated_at is not null or c.state = 'pending') and c.settled_at is null
+    order by c.activated_at, s.id`);
 }
 
 /** The account that a Telegram account was linked to from `linkedAt` on. */
