@@ -34,7 +34,7 @@ export async function insertEarners(
 }
 
 /**
- * The paid reactions, from `from` on, of those of these users who earned with another Telegram account than
+ * The reactions, from `from` on, that were paid to those of these users who earned with another Telegram account than
  * the one that they act with.
  */
 export function readOtherReactions(
@@ -52,7 +52,8 @@ export function readOtherReactions(
       where e.account <> traffic.account_hash(g.sender)
     ) other
     join traffic.spark_action a on a.user_id = other.user_id and a.campaign_id = ${campaignId}
-      and a.at >= ${from} and a.kind = 'reaction' and a.status in ('reserved', 'available')`);
+      and a.at >= ${from} and a.kind = 'reaction'
+      and a.status in ('reserved', 'available', 'reversed')`);
 }
 
 /** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */

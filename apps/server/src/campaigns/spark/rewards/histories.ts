@@ -3,7 +3,7 @@ import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { toSparkEvent } from '../traffic/action.ts';
 import { readOtherReactions } from './earner-store.ts';
 import {
-  isPaid,
+  wasPaid,
   readMessages,
   readPaid,
   readPastMessages,
@@ -122,7 +122,8 @@ async function load(
   const first = due[0]?.at.getTime() ?? 0;
   const before = messages[0]?.at ?? new Date(first - hourMs);
   const from = new Date(before.getTime() - dayMs);
-  const add = (row: StoredAction) => history.add({ event: toSparkEvent(row), isPaid: isPaid(row) });
+  const add = (row: StoredAction) =>
+    history.add({ event: toSparkEvent(row), isPaid: wasPaid(row) });
   let page: StoredAction[];
   let after = { at: new Date(0), key: '' };
   do {

@@ -9,8 +9,9 @@ export type StoredAction = Action & {
   status: 'waiting' | 'unpaid' | 'doubtful' | 'reserved' | 'available' | 'reversed';
 };
 
-export function isPaid({ status }: StoredAction): boolean {
-  return status === 'doubtful' || status === 'reserved' || status === 'available';
+/** Whether it was paid; what is taken back since may be paid after all, so that it counts toward every limit. */
+export function wasPaid({ status }: StoredAction): boolean {
+  return status !== 'waiting' && status !== 'unpaid';
 }
 
 /** `now`, and the time before which an action must have been done to be due by then. */
@@ -146,7 +147,7 @@ export function readWaitingTexts(
       and at <= ${until} and kind = 'message' and status = 'waiting' and simhash is not null`);
 }
 
-/** Paid reactions and clicks from `from` on. */
+/** Reactions and clicks from `from` on that were paid. */
 export function readPaid(
   tx: TrafficTx,
   { campaignId, from }: { campaignId: string; from: Date },
@@ -156,7 +157,7 @@ export function readPaid(
       simhash, doubt, received_at, status, code
     from traffic.spark_action
     where campaign_id = ${campaignId} and kind <> 'message' and at >= ${from}
-      and status in ('reserved', 'available')`);
+      and status in ('reserved', 'available', 'reversed')`);
 }
 
 /** Messages by their keys. */

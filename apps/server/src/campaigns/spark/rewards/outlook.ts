@@ -20,7 +20,7 @@ import type { BothSides } from '../../../platform/db/traffic.ts';
 import { readSparkTerms } from '../spark-store.ts';
 import { toSparkEvent } from '../traffic/action.ts';
 import { windowOf } from '../traffic/run-times.ts';
-import { isPaid, readSaidAround } from './judge-store.ts';
+import { readSaidAround, wasPaid } from './judge-store.ts';
 import { lacksJoin, listSuspended, readJoined, readPayees, wasMuted } from './payee-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
@@ -82,7 +82,7 @@ export async function readOutlooks(
     const event = toSparkEvent(action);
     if (event.kind !== 'message') continue;
     if (action.status === 'waiting') messages.push({ id: action.id, event });
-    else history.add({ event, isPaid: isPaid(action) });
+    else history.add({ event, isPaid: wasPaid(action) });
   }
   const own = new Set(waiting.map(({ id }) => id));
   const terms = await readSparkTerms(db, campaignId);

@@ -103,6 +103,19 @@ test('who won an appeal earns no more than the limit of one person, before the t
   expect(await earnedBy(bob, group)).toEqual({ reserved: 0n, available: 4n * cent });
 });
 
+test('who won an appeal was paid no more than 60 messages in an hour', async () => {
+  const eve = await story.person();
+  const group = await story.earned([eve], 60);
+  await story.reverse(group, { userId: eve.userId });
+  await story.record(story.says(eve, group));
+  story.rest(700);
+  await story.runJudge(group);
+  const { id: appealId } = await story.appeal(eve);
+  await won(appealId);
+  await runWorkers(followers);
+  expect(await story.codes(group)).toEqual([...Array<string>(60).fill('available'), 'HOURLY_CAP']);
+});
+
 test('what is left of the limit counts what was taken back while an appeal may overturn that', async () => {
   const open = () => sumOpenFor(story.deps, { userId: bob.userId, now: story.clock.now() });
   const group = await story.running({ dollars: 1n, personPercent: 5 });
