@@ -8,6 +8,7 @@ import {
 } from '../people/contacts/index.ts';
 import { composer, nameOf, personOf, type Turn, type Words } from './conversation.ts';
 import type { Core } from '../platform/core.ts';
+import { isId } from '../platform/ids.ts';
 import { momentOf } from './moment.ts';
 
 type Question = Extract<Opened, { kind: 'ask' }>;
@@ -90,7 +91,7 @@ type LinkingTalk = Pick<Core, 'clock' | 'newId'> & { limitFactor: number; profil
 type Moment = Pick<Turn, 'tx' | 'receivedAt'>;
 
 const startWithCode = /^verify_(.*)$/s;
-const pressed = /^link:(yes|no):([0-9a-f-]{36})$/;
+const pressed = /^link:(yes|no):(.*)$/s;
 
 /** Handles a code, and the reply to the question that follows. */
 export function linkingTalk(deps: LinkingTalk) {
@@ -103,6 +104,8 @@ export function linkingTalk(deps: LinkingTalk) {
   });
   inPrivate.callbackQuery(pressed, async (turn) => {
     const [, choice, verificationId = ''] = turn.match;
+    // A client may send any data.
+    if (!isId(verificationId)) return;
     const person = personOf(turn.from);
     const text = await answer(deps, turn, {
       verificationId,

@@ -176,6 +176,27 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     expect(await world.linkOf(userId)).toBeNull();
   });
 
+  test('threat-15: ignores presses with data that it never sent, and answers what follows them', async () => {
+    const person = await world.addPerson('Mallory', fresh('mallory'));
+    await world.local.control.start({ userId: person, payload: null });
+    await waitForMessage(person, 'Welcome');
+    const data = `link:yes:${'-'.repeat(36)}`;
+    const fate = await world.telegram.send({
+      chatId: BigInt(person),
+      receiverId: null,
+      edits: null,
+      text: 'As if its buttons were others',
+      buttons: [[{ text: 'Confirm', data }]],
+    });
+    const messageId = fate.kind === 'sent' ? Number(fate.messageId) : 0;
+    const button = { chatId: person, messageId, row: 0, column: 0 };
+    for (let i = 0; i < 20; i += 1) await world.local.control.press({ userId: person, ...button });
+    await world.local.control.say({ userId: person, chatId: null, text: '/help' });
+    await waitForMessage(person, '/myrewards');
+    const failed = sql`select from telegram_update where failure is not null`;
+    expect(await world.database.db.has(failed)).toBe(false);
+  });
+
   test('stops listening to a user who sends wrong codes', async () => {
     const guesser = await world.addPerson('Guesser', fresh('guesser'));
     for (let i = 0; i < 5; i += 1) {
