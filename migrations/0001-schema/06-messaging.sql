@@ -92,7 +92,7 @@ comment on table telegram_update is
   'lost replies; the identifier, unique for one bot, keeps each once. A partition has the '
   'updates of one day and is emptied as a whole a week later. Growth: one row per message to the bot, kept '
   'for 7 days; what was said and done in groups is deleted once it is recorded.';
-create index telegram_update_waiting on telegram_update (received_at, update_id)
+create index telegram_update_waiting on telegram_update (attempts, received_at, update_id)
   where state in ('waiting', 'recording');
 
 -- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay. New

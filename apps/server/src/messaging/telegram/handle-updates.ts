@@ -81,25 +81,24 @@ export async function handleUpdates(deps: HandlerDeps): Promise<boolean> {
   const bot = await deps.telegram.identity().catch(() => null);
   if (bot === null) return false;
   const handling = { ...deps, bot };
+  // Most turns find nothing: one question for them, not a transaction.
+  const waiting = await listSome(handling);
+  if (waiting.length === 0) return false;
   try {
-    return (await handleSome(handling, batch)) === batch;
+    return (await handleSome(handling, waiting)) && waiting.length === batch;
   } catch (error) {
     deps.log.warn({ err: error }, 'a batch of Telegram updates is handled one by one');
     return handleOneByOne(handling);
   }
 }
 
-/** @returns how many there were. */
-async function handleSome(
-  deps: Handling,
-  count: number,
-  onListed: (updates: readonly WaitingUpdate[]) => void = () => undefined,
-): Promise<number> {
+function listSome({ db, bot, clock }: Handling): Promise<WaitingUpdate[]> {
+  return listWaiting(db, { botId: bot.id, now: clock.now(), count: batch });
+}
+
+/** @returns false while another process handles updates. */
+async function handleSome(deps: Handling, waiting: readonly WaitingUpdate[]): Promise<boolean> {
   const { db, bot, clock, handleUpdate } = deps;
-  // Most turns find nothing: one question for them, not a transaction.
-  const waiting = await listWaiting(db, { botId: bot.id, now: clock.now(), count });
-  if (waiting.length === 0) return 0;
-  onListed(waiting);
   const { recorded, away } = await recordSome(deps, waiting);
   if (away.size > 0) await postponeTraffic(db, { updates: [...away], at: clock.now() });
   const courtesies: Courtesy[] = [];
@@ -117,7 +116,7 @@ async function handleSome(
     return true;
   });
   await perform(deps, courtesies);
-  return isHeld ? waiting.length : 0;
+  return isHeld;
 }
 
 /**
@@ -146,21 +145,19 @@ async function recordSome({ recorder, bot, log }: Handling, waiting: readonly Wa
   return { recorded, away };
 }
 
-/** True when there may be more that can be handled. */
+/** One that fails is set aside until the next turn. True when there may be more that can be handled. */
 async function handleOneByOne(deps: Handling): Promise<boolean> {
-  for (let turn = 0; turn < batch; turn += 1) {
-    const taken: WaitingUpdate[] = [];
+  const waiting = await listSome(deps);
+  let failures = 0;
+  for (const update of waiting) {
     try {
-      if ((await handleSome(deps, 1, (updates) => taken.push(...updates))) === 0) return false;
+      if (!(await handleSome(deps, [update]))) return false;
     } catch (error) {
-      const [failed] = taken;
-      if (!failed) throw error;
-      // It would come first again: those behind it wait for the next turn.
-      await setAside(deps, failed, error);
-      return false;
+      failures += 1;
+      await setAside(deps, update, error);
     }
   }
-  return true;
+  return failures === 0 && waiting.length === batch;
 }
 
 async function setAside(deps: HandlerDeps, update: WaitingUpdate, error: unknown): Promise<void> {

@@ -80,7 +80,7 @@ const recordingMs = 60_000;
 
 const lostBefore = (now: Date) => new Date(now.getTime() - recordingMs);
 
-/** A bot's oldest waiting updates, and traffic that a lost process took. */
+/** A bot's oldest waiting updates, those that failed last, and traffic that a lost process took. */
 export function listWaiting(
   q: Queryable,
   { botId, now, count }: { botId: number; now: Date; count: number },
@@ -89,7 +89,7 @@ export function listWaiting(
     select bot_id, update_id, slot, body, received_at from telegram_update
     where bot_id = ${botId} and state in ('waiting', 'recording')
       and (state = 'waiting' or received_at <= ${lostBefore(now)})
-    order by received_at, update_id limit ${count}`);
+    order by attempts, received_at, update_id limit ${count}`);
 }
 
 /** Lets traffic whose database is away wait as if a process had just taken it. */

@@ -336,6 +336,26 @@ describe('handling', () => {
     expect((await inbox()).map(({ state }) => state)).toEqual(['failed', 'judged', 'judged']);
   });
 
+  test('goes on past updates that fail, in the same turn; a whole batch of them is tried again after the others', async () => {
+    const poisoned = (first: number, count: number) =>
+      Array.from({ length: count }, (_, at) => update(first + at, 'poison'));
+    const handled: number[] = [];
+    const turn = () =>
+      handle(async (_, { update_id: id, message }) => {
+        if ((message as { text: string }).text === 'poison') throw new Error('poison');
+        handled.push(id);
+        return [];
+      });
+    await take([...poisoned(1, 20), update(21)]);
+    await turn();
+    expect([...new Set(handled)]).toEqual([21]);
+    await take([...poisoned(22, 100), update(122)]);
+    await turn();
+    await turn();
+    expect([...new Set(handled)]).toEqual([21, 122]);
+    expect((await inbox()).filter(({ state }) => state === 'judged')).toHaveLength(2);
+  });
+
   test('that fails leaves nothing of what it did', async () => {
     await take([update(1)]);
     await handle(async (tx) => {
