@@ -76,6 +76,8 @@ create table telegram_update (
   received_at timestamptz not null,
   -- recording: group traffic, which a process records and then deletes here
   state text not null check (state in ('waiting', 'recording', 'judged', 'failed')),
+  -- when it is tried again: after it failed, or while a database that it needs is away
+  not_before timestamptz,
   attempts int not null default 0 check (attempts >= 0),
   failure text,
   primary key (bot_id, update_id, slot),
@@ -92,7 +94,7 @@ comment on table telegram_update is
   'lost replies; the identifier, unique for one bot, keeps each once. A partition has the '
   'updates of one day and is emptied as a whole a week later. Growth: one row per message to the bot, kept '
   'for 7 days; what was said and done in groups is deleted once it is recorded.';
-create index telegram_update_waiting on telegram_update (attempts, received_at, update_id)
+create index telegram_update_waiting on telegram_update (not_before nulls first, received_at, update_id)
   where state in ('waiting', 'recording');
 
 -- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay. New

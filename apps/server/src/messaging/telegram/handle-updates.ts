@@ -9,7 +9,7 @@ import {
   listWaiting,
   lockWaiting,
   markHandled,
-  postponeTraffic,
+  postponeUpdates,
   type WaitingUpdate,
 } from './telegram-store.ts';
 
@@ -71,8 +71,8 @@ const maxAttempts = 5;
 
 /**
  * Handles the waiting updates of the inbox, oldest first, one batch per transaction. Group traffic among them
- * is recorded before it: it waits only if recording it with others failed, or the process that did has died. Where
- * its database is away, it waits for a minute more, and keeps nothing else waiting.
+ * is recorded before it: it waits only if recording it with others failed, or the process that did has died. What
+ * needs a database that is away waits for a minute more, and keeps nothing else waiting.
  * If one fails, the batch is rolled back and handled one by one, so the others still go through. True
  * when there may be more.
  */
@@ -98,9 +98,9 @@ function listSome({ db, bot, clock }: Handling): Promise<WaitingUpdate[]> {
 
 /** @returns false while another process handles updates. */
 async function handleSome(deps: Handling, waiting: readonly WaitingUpdate[]): Promise<boolean> {
-  const { db, bot, clock, handleUpdate } = deps;
+  const { db, bot, handleUpdate } = deps;
   const { recorded, away } = await recordSome(deps, waiting);
-  if (away.size > 0) await postponeTraffic(db, { updates: [...away], at: clock.now() });
+  if (away.size > 0) await postpone(deps, [...away]);
   const courtesies: Courtesy[] = [];
   const isHeld = await db.transaction(async (tx) => {
     courtesies.length = 0;
@@ -145,25 +145,40 @@ async function recordSome({ recorder, bot, log }: Handling, waiting: readonly Wa
   return { recorded, away };
 }
 
-/** One that fails is set aside until the next turn. True when there may be more that can be handled. */
+/** One that fails waits for the next turn, or for its database. True when there may be more that can be handled. */
 async function handleOneByOne(deps: Handling): Promise<boolean> {
   const waiting = await listSome(deps);
-  let failures = 0;
+  let hasFailed = false;
   for (const update of waiting) {
     try {
       if (!(await handleSome(deps, [update]))) return false;
     } catch (error) {
-      failures += 1;
-      await setAside(deps, update, error);
+      hasFailed = true;
+      await (isConnectionFault(error)
+        ? postpone(deps, [update])
+        : countFailed(deps, update, error));
     }
   }
-  return failures === 0 && waiting.length === batch;
+  return !hasFailed && waiting.length === batch;
 }
 
-async function setAside(deps: HandlerDeps, update: WaitingUpdate, error: unknown): Promise<void> {
-  const failure = error instanceof Error ? error.message : String(error);
-  await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: maxAttempts });
-  deps.log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
+const awayMs = 60_000;
+
+async function postpone(
+  { db, clock }: HandlerDeps,
+  updates: readonly WaitingUpdate[],
+): Promise<void> {
+  await postponeUpdates(db, { updates, until: new Date(clock.now().getTime() + awayMs) });
+}
+
+async function countFailed(
+  { db, clock, log }: HandlerDeps,
+  update: WaitingUpdate,
+  error: unknown,
+): Promise<void> {
+  const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await countFailure(db, { update, failure, most: maxAttempts, at: clock.now() });
+  log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
 }
 
 async function perform({ log }: HandlerDeps, courtesies: readonly Courtesy[]): Promise<void> {

@@ -80,7 +80,7 @@ const recordingMs = 60_000;
 
 const lostBefore = (now: Date) => new Date(now.getTime() - recordingMs);
 
-/** A bot's oldest waiting updates, those that failed last, and traffic that a lost process took. */
+/** A bot's oldest waiting updates, last those that were tried before, and traffic that a lost process took. */
 export function listWaiting(
   q: Queryable,
   { botId, now, count }: { botId: number; now: Date; count: number },
@@ -89,17 +89,18 @@ export function listWaiting(
     select bot_id, update_id, slot, body, received_at from telegram_update
     where bot_id = ${botId} and state in ('waiting', 'recording')
       and (state = 'waiting' or received_at <= ${lostBefore(now)})
-    order by attempts, received_at, update_id limit ${count}`);
+      and (not_before is null or not_before <= ${now})
+    order by not_before nulls first, received_at, update_id limit ${count}`);
 }
 
-/** Lets traffic whose database is away wait as if a process had just taken it. */
-export async function postponeTraffic(
+/** Lets updates wait until then; that counts as no attempt. */
+export async function postponeUpdates(
   q: Queryable,
-  { updates, at }: { updates: readonly WaitingUpdate[]; at: Date },
+  { updates, until }: { updates: readonly WaitingUpdate[]; until: Date },
 ): Promise<void> {
   const { bots, ids, days } = keysOf(updates);
   await q.run(sql`
-    update telegram_update u set state = 'recording', received_at = ${at}
+    update telegram_update u set not_before = ${until}
     from unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
       as given (bot_id, update_id, slot)
     where u.bot_id = given.bot_id and u.update_id = given.update_id and u.slot = given.slot
@@ -148,11 +149,12 @@ export async function markHandled(tx: Tx, updates: readonly WaitingUpdate[]): Pr
 /** Counts a failure; after `most` failures the update is given up. */
 export async function countFailure(
   q: Queryable,
-  { update, failure, most }: { update: WaitingUpdate; failure: string; most: number },
+  input: { update: WaitingUpdate; failure: string; most: number; at: Date },
 ): Promise<void> {
-  const { botId, updateId, slot } = update;
+  const { failure, most, at } = input;
+  const { botId, updateId, slot } = input.update;
   await q.run(sql`
-    update telegram_update set attempts = attempts + 1, failure = ${failure},
+    update telegram_update set attempts = attempts + 1, failure = ${failure}, not_before = ${at},
       state = case when attempts + 1 >= ${most} then 'failed' else 'waiting' end
     where bot_id = ${botId} and update_id = ${updateId} and slot = ${slot}
       and state in ('waiting', 'recording')`);

@@ -17,6 +17,7 @@ import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
 
 let telegram: ScriptedTelegram;
 const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
+const after = (ms: number) => ({ now: () => new Date(clock.now().getTime() + ms) });
 const log = createLog('silent');
 const secret = 'a-secret-of-the-tests';
 
@@ -239,10 +240,8 @@ describe('recording', () => {
     await lost.take([update(2)]);
     const seen: unknown[] = [];
     const next = recorder(async (reports) => void seen.push(...reports));
-    const handleAfter = (ms: number) => {
-      const later = { now: () => new Date(clock.now().getTime() + ms) };
-      return handle(() => Promise.reject(new Error('not to be asked')), later, next);
-    };
+    const handleAfter = (ms: number) =>
+      handle(() => Promise.reject(new Error('not to be asked')), after(ms), next);
     await handleAfter(59_999);
     expect(seen).toEqual([]);
     await handleAfter(60_000);
@@ -288,15 +287,12 @@ describe('recording', () => {
     expect(await states()).toEqual(['2 recording']);
     await database.db.run(sql`update telegram_update set state = 'waiting'`);
     await take([update(1)]);
-    const later = (minutes: number) => ({
-      now: () => new Date(clock.now().getTime() + minutes * 60_000),
-    });
     const talk: number[] = [];
     const turn = (minutes: number) =>
-      handle(async (_, { update_id: id }) => (talk.push(id), []), later(minutes), own);
+      handle(async (_, { update_id: id }) => (talk.push(id), []), after(minutes * 60_000), own);
     for (let minutes = 0; minutes < 9; minutes += 1) await turn(minutes);
     expect([talk, seen]).toEqual([[1], [3]]);
-    expect((await inbox()).at(-1)).toEqual({ id: 2n, state: 'recording', attempts: 0 });
+    expect((await inbox()).at(-1)).toEqual({ id: 2n, state: 'waiting', attempts: 0 });
     isAway = false;
     await turn(8.9);
     expect(seen).toEqual([3]);
@@ -355,6 +351,33 @@ describe('handling', () => {
     expect([...new Set(handled)]).toEqual([21, 122]);
     expect((await inbox()).filter(({ state }) => state === 'judged')).toHaveLength(2);
   });
+
+  test.each([
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    new Error('timeout exceeded when trying to connect'),
+  ])(
+    'waits for a database that is away (%s) as long as that takes, and then answers',
+    async (away) => {
+      let isAway = true;
+      const handled: number[] = [];
+      const handleUpdate: UpdateHandler = async (_, { update_id: id }, { receivedAt }) => {
+        if (id === 1 && isAway) throw away;
+        expect(receivedAt).toEqual(clock.now());
+        handled.push(id);
+        return [];
+      };
+      const turn = (seconds: number) => handle(handleUpdate, after(seconds * 1000));
+      await take([update(1), update(2), update(3)]);
+      for (let minutes = 0; minutes < 6; minutes += 1) await turn(minutes * 60);
+      expect(handled).toEqual([2, 3]);
+      expect((await inbox())[0]).toEqual({ id: 1n, state: 'waiting', attempts: 0 });
+      isAway = false;
+      await turn(359);
+      expect(handled).toEqual([2, 3]);
+      await turn(360);
+      expect(handled).toEqual([2, 3, 1]);
+    },
+  );
 
   test('that fails leaves nothing of what it did', async () => {
     await take([update(1)]);
