@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { nodeFlags } from '../../e2e/serve.ts';
-import { insertTraffic } from '../../apps/server/src/messaging/telegram/telegram-store.ts';
+import { insertTraffic } from '../../apps/server/src/messaging/telegram/update-store.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { ratioFigure, plainFigure, type Figure } from '../report/figure.ts';

@@ -370,9 +370,9 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
 /** Lists that only SQL has: no type of the program can differ from them. */
 const onlyInSql: Readonly<Record<string, string>> = {
   'chain_signature.used_for': 'the type of takeSignature has the words',
-  'telegram_message.state': 'the statements of telegram-store.ts move it',
+  'telegram_message.state': 'the statements of message-store.ts move it',
   'work_likeness.what': 'the type Likeness has both words',
-  'telegram_update.state': 'the statements of telegram-store.ts move it',
+  'telegram_update.state': 'the statements of update-store.ts move it',
 };
 
 const inDatabase = await readLists();

@@ -11,7 +11,7 @@ import {
   markHandled,
   postponeUpdates,
   type WaitingUpdate,
-} from './telegram-store.ts';
+} from './update-store.ts';
 
 /** Runs work in turns, never two in parallel; a call during a run starts another run after it. */
 type Turn = { wake(): void; stop(): Promise<void> };

@@ -3,7 +3,7 @@ import type { Core } from '../../platform/core.ts';
 import { isConnectionFault } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { gather } from './gather.ts';
-import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './telegram-store.ts';
+import { insertTraffic, insertWaiting, removeRecorded, returnTraffic } from './update-store.ts';
 
 /** An update, and what it reports of groups. */
 type Reported<Report> = { update: RawUpdate; reports: readonly Report[] };

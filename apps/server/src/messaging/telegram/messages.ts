@@ -14,7 +14,7 @@ import {
   markUnknown,
   postpone,
   settleLost,
-} from './telegram-store.ts';
+} from './message-store.ts';
 
 export type QueueDeps = Pick<Core, 'clock' | 'newId'>;
 

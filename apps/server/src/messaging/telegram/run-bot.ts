@@ -8,10 +8,11 @@ import { pauseAfter } from '../../platform/jobs/retry.ts';
 import { startWorkers, type Worker } from '../../platform/jobs/workers.ts';
 import type { Log } from '../../platform/log.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
-import { eraseMessages, eraseUpdates } from './telegram-store.ts';
+import { eraseMessages } from './message-store.ts';
 import { gather } from './gather.ts';
 import { openIntake, type Recorder } from './ingest.ts';
 import { createTurn, type UpdateHandler, handleUpdates } from './handle-updates.ts';
+import { eraseUpdates } from './update-store.ts';
 import { sendMessages } from './messages.ts';
 
 type PollDeps = {

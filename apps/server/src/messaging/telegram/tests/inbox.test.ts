@@ -11,7 +11,7 @@ import { rounds, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { gather } from '../gather.ts';
 import { openIntake, type Recorder } from '../ingest.ts';
-import { eraseUpdates } from '../telegram-store.ts';
+import { eraseUpdates } from '../update-store.ts';
 import { type UpdateHandler, handleUpdates } from '../handle-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from '../run-bot.ts';
 
