@@ -147,6 +147,8 @@ create table telegram_message (
   sent_message_id bigint,
   failure text,
   created_at timestamptz not null,
+  -- of a reply: when it is given up
+  expires_at timestamptz,
   check ((state = 'sent') <= (sent_message_id is not null)),
   check ((state in ('refused', 'unknown')) <= (failure is not null))
 );

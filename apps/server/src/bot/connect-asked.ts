@@ -4,7 +4,7 @@ import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../people/contacts/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { connectByHash, rightsOf } from '../campaigns/spark/index.ts';
-import { queueReply } from '../messaging/telegram/index.ts';
+import { queueGroupPost, queueReply } from '../messaging/telegram/index.ts';
 import { type AskedConnection, removeConnection } from './connection-store.ts';
 
 export const connectWords = {
@@ -90,7 +90,7 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
       const group = { chatId, title, ...rights };
       const campaign = await connectByHash(deps, tx, { tokenHash, by: linked.userId, group });
       const text = connectedWords(campaign, rights, deps.clock.now());
-      return queueReply(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
+      return queueGroupPost(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

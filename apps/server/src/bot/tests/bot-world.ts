@@ -24,7 +24,7 @@ export type BotWorld = {
   local: LocalTelegram;
   telegram: Telegram;
   time: { now: Date };
-  deps: ReturnType<typeof depsOf>;
+  deps: ReturnType<typeof botDeps>;
   /** One more process that runs the role `bot`. Returns the function that ends it. */
   run(mode: Mode): Promise<() => Promise<void>>;
   /** Makes a web account; returns its id. */
@@ -55,7 +55,7 @@ export async function openBotWorld(): Promise<BotWorld> {
   await local.control.setRateLimits({ isOn: false });
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });
-  const deps = depsOf(database, telegram, time);
+  const deps = botDeps(database, telegram, time);
   const running = new Set<() => Promise<void>>();
   const { db } = database;
   return {
@@ -96,7 +96,12 @@ export async function openBotWorld(): Promise<BotWorld> {
   };
 }
 
-function depsOf({ books: db, traffic }: TestDatabase, telegram: Telegram, time: { now: Date }) {
+/** What the bot runs with. */
+export function botDeps(
+  { books: db, traffic }: TestDatabase,
+  telegram: Telegram,
+  time: { now: Date },
+) {
   const clock = { now: () => time.now };
   return {
     db,

@@ -11,6 +11,8 @@ type NewMessage = {
   text: string;
   buttons: readonly (readonly Button[])[] | null;
   mayRepeat: boolean;
+  /** When it is given up; null: as any other message. */
+  expiresAt: Date | null;
   at: Date;
 };
 
@@ -35,15 +37,25 @@ export async function insertMessages(
     on conflict (reference) do nothing`);
 }
 
-/** False when there is already a message with this key. */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+/**
+ * False when there is already a message with this key, or when so many that expire wait for the same receiver
+ * in the chat.
+ */
+export async function insertMessage(
+  tx: Tx,
+  message: NewMessage,
+  { maxWaiting = null }: { maxWaiting?: number | null } = {},
+): Promise<boolean> {
   const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
   const inserted = await tx.run(sql`
     insert into telegram_message (id, reference, chat_id, receiver_id, edits_message_id, text, buttons,
-      may_repeat, state, not_before, created_at)
-    values (${message.id}, ${message.reference}, ${message.chatId}, ${message.receiverId},
+      may_repeat, state, not_before, created_at, expires_at)
+    select ${message.id}, ${message.reference}, ${message.chatId}, ${message.receiverId},
       ${message.edits}, ${message.text}, ${buttons}::json, ${message.mayRepeat}, 'waiting',
-      ${message.at}, ${message.at})
+      ${message.at}, ${message.at}, ${message.expiresAt}
+    where ${maxWaiting}::int is null or (select count(*) from telegram_message
+        where chat_id = ${message.chatId} and receiver_id is not distinct from ${message.receiverId}
+          and state = 'waiting' and expires_at is not null) < ${maxWaiting}
     on conflict (reference) do nothing`);
   return inserted === 1;
 }
@@ -57,6 +69,7 @@ export type DueMessage = {
   buttons: readonly (readonly Button[])[] | null;
   attempts: number;
   createdAt: Date;
+  expiresAt: Date | null;
 };
 
 /**
@@ -79,7 +92,7 @@ export function claimDue(
     set state = 'sending', attempts = attempts + 1, not_before = ${until}
     from due where m.id = due.id
     returning m.id, m.chat_id, m.receiver_id, m.edits_message_id, m.text, m.buttons, m.attempts,
-      m.created_at`);
+      m.created_at, m.expires_at`);
 }
 
 export async function markSent(

@@ -39,6 +39,7 @@ export async function queueDirectMessage(
     edits: null,
     buttons: null,
     mayRepeat: false,
+    expiresAt: null,
   });
 }
 
@@ -58,27 +59,62 @@ export async function queueDirectMessages(
   });
 }
 
-type Reply = {
+type Post = {
   chatId: bigint;
   text: string;
   reference: string;
+  buttons?: readonly (readonly Button[])[] | null;
+};
+
+/** Queues a message to everyone in a group. After a crash it may arrive twice, but it is never lost. */
+export async function queueGroupPost(deps: QueueDeps, tx: Tx, post: Post): Promise<void> {
+  await insertMessage(tx, {
+    ...ofText(deps, post.reference, post.text),
+    chatId: post.chatId,
+    receiverId: null,
+    edits: null,
+    buttons: post.buttons ?? null,
+    mayRepeat: true,
+    expiresAt: null,
+  });
+}
+
+type Reply = Post & {
   /** In a group: only this member sees it. */
   receiverId?: bigint | null;
   /** Edits this message instead of sending a new one. */
   edits?: bigint | null;
-  buttons?: readonly (readonly Button[])[] | null;
 };
 
-/** Queues a reply. After a crash it may arrive twice, but it is never lost. */
+/** A reply that Telegram has not taken for so long helps no one. */
+const replyMs = 10 * 60_000;
+/** Replies that may wait in a group for one member, and for all who see them. */
+const maxWaitingReplies = 3;
+
+/**
+ * Queues a reply to what someone sent. After a crash it may arrive twice. A group gets few messages a minute: so
+ * that no one's questions keep the answers to others waiting, a reply there is dropped while three to the same
+ * receiver wait.
+ */
 export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise<void> {
-  await insertMessage(tx, {
-    ...ofText(deps, reply.reference, reply.text),
+  const text = ofText(deps, reply.reference, reply.text);
+  const message = {
+    ...text,
     chatId: reply.chatId,
     receiverId: reply.receiverId ?? null,
     edits: reply.edits ?? null,
     buttons: reply.buttons ?? null,
     mayRepeat: true,
+    expiresAt: new Date(text.at.getTime() + replyMs),
+  };
+  await insertMessage(tx, message, {
+    maxWaiting: isGroup(reply.chatId) ? maxWaitingReplies : null,
   });
+}
+
+/** Private chats have the positive ids of their people. */
+function isGroup(chatId: bigint): boolean {
+  return chatId < 0n;
 }
 
 function ofText({ clock, newId }: QueueDeps, reference: string, text: string) {
@@ -108,6 +144,10 @@ export async function sendMessages(deps: SendDeps): Promise<number> {
 }
 
 async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
+  const { expiresAt } = message;
+  if (expiresAt !== null && expiresAt <= deps.clock.now()) {
+    return markRefused(deps.db, { id: message.id, failure: 'too late' });
+  }
   const fate = await deps.telegram.send({
     chatId: message.chatId,
     receiverId: message.receiverId,

@@ -1,6 +1,6 @@
 import { formatRate, linkTarget, sparkLimits, sparkRates, toDollars } from '@stoke/domain';
 import { lockOwn, stateAt, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
-import { queueReply } from '../../../messaging/telegram/index.ts';
+import { queueGroupPost } from '../../../messaging/telegram/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readDetailsOf } from '../spark-store.ts';
@@ -35,7 +35,7 @@ export async function addLink(
   const position = await insertAddedLink(tx, { campaignId, url, label: name });
   const { telegramChatId: chatId } = await readDetailsOf(tx, campaignId);
   if (chatId !== null) {
-    await queueReply(deps, tx, {
+    await queueGroupPost(deps, tx, {
       chatId: BigInt(chatId),
       reference: `spark-link:${campaignId}:${position}`,
       text: `${campaign.name}\nNew link: ${name}\nOpening it pays ${reward} to everyone who takes part, once.`,

@@ -8,7 +8,7 @@ import { uuidV7 } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
-import { queueDirectMessage, queueReply } from '../index.ts';
+import { queueDirectMessage, queueGroupPost, queueReply } from '../index.ts';
 import { sendMessages } from '../messages.ts';
 
 let telegram: ScriptedTelegram;
@@ -39,9 +39,9 @@ function notify(text: string, { to, reference }: { to?: string; reference?: stri
   time.now = new Date(time.now.getTime() + 1);
   return database.db.transaction((tx) => queueDirectMessage(queue, tx, message));
 }
-function reply(text: string) {
+function reply(text: string, to: { chatId?: bigint; receiverId?: bigint } = {}) {
   received += 1;
-  const message = { chatId: 77n, text, reference: `message:${received}` };
+  const message = { chatId: 77n, ...to, text, reference: `message:${received}` };
   return database.db.transaction((tx) => queueReply(queue, tx, message));
 }
 async function stateOf(text: string) {
@@ -135,6 +135,53 @@ test('a sender that was killed loses a direct message, and repeats an answer aft
   await send();
   expect(texts()).toEqual(['Who?']);
   expect((await stateOf('Paid'))?.[0]).toBe('unknown');
+});
+
+test('one who asks without end keeps no answer to others in the group waiting, and no notice is dropped', async () => {
+  const group = -1_000n;
+  const post = { chatId: group, text: 'New link', reference: 'link:1' };
+  for (let i = 0; i < 100; i += 1) {
+    await reply(`Help ${i}`, { chatId: group, receiverId: 1n });
+    await reply(`To all ${i}`, { chatId: group });
+    await notify(`Paid ${i}`, { to: '1' });
+    await reply(`Alone ${i}`, { chatId: 1n });
+  }
+  await reply('Rewards of Ben', { chatId: group, receiverId: 2n });
+  await database.db.transaction((tx) => queueGroupPost(queue, tx, post));
+  while ((await send()) > 0);
+  const inGroup = telegram.sent.filter(({ chatId }) => chatId === group).map(({ text }) => text);
+  expect(inGroup.toSorted()).toEqual([
+    'Help 0',
+    'Help 1',
+    'Help 2',
+    'New link',
+    'Rewards of Ben',
+    'To all 0',
+    'To all 1',
+    'To all 2',
+  ]);
+  expect(inGroup.slice(-2)).toEqual(['Rewards of Ben', 'New link']);
+  expect(telegram.sent.filter(({ chatId }) => chatId === 1n)).toHaveLength(200);
+  await reply('Help again', { chatId: group, receiverId: 1n });
+  await send();
+  expect(texts().at(-1)).toBe('Help again');
+});
+
+test('a reply is given up after ten minutes, also while Telegram asks to wait; a notice is not', async () => {
+  telegram.fates.push({ kind: 'later', afterSeconds: 300 });
+  await reply('Help');
+  await notify('Paid', { to: '88' });
+  await database.db.run(
+    sql`update telegram_message set not_before = ${new Date(time.now.getTime() + 1000)} where text = 'Paid'`,
+  );
+  await send();
+  skip(599);
+  await reply('Rewards');
+  skip(1);
+  await send();
+  await send();
+  expect(texts().toSorted()).toEqual(['Paid', 'Rewards']);
+  expect(await stateOf('Help')).toEqual(['refused', 'too late']);
 });
 
 race('senders send each message once', async (count, round) => {
