@@ -19,7 +19,9 @@ export function readTraffic(raw: RawUpdate, bot: { username: string }): readonly
   const move = { kind: 'move', at: secondsAt(message.date), by: update.update_id } as const;
   if (to !== undefined) return [{ ...move, chatId: String(message.chat.id), to: String(to) }];
   if (from !== undefined) return [{ ...move, chatId: String(from), to: String(message.chat.id) }];
-  return isForBot(message, bot) ? null : readMessage(message, update.update_id);
+  // The bot answers no edit: a message that is edited into a command is judged as one.
+  if (update.message && isForBot(message, bot)) return null;
+  return readMessage(message, update.update_id);
 }
 
 function isGroup({ type }: { type: string }): boolean {

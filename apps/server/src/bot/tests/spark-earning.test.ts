@@ -53,6 +53,25 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     `);
   });
 
+  test('a message that becomes a command by an edit is not paid', async () => {
+    await world.run(mode);
+    const spark = await world.spark();
+    const bob = await world.earner('bob');
+    await world.join(bob, spark);
+    world.wait(700);
+    const { id: messageId } = await world.say(bob, spark, 'Good morning, how is the launch going?');
+    await world.untilRecorded(spark.id, 1);
+    world.wait(30);
+    const edit = { userId: bob.person, chatId: spark.chat, messageId, text: '/a' };
+    await world.local.control.edit(edit);
+    await world.untilRecorded(spark.id, 1);
+    world.wait(700);
+    await world.work();
+    expect(await world.activity(bob, spark.id)).toMatchObject([
+      { kind: 'message', status: 'unpaid', code: 'COMMAND' },
+    ]);
+  });
+
   test('each thing said and done in the group has its reason, and the first of each counts', async () => {
     await world.run(mode);
     const spark = await world.spark();
