@@ -67,6 +67,8 @@ function askedWords(asked: AskedLink, publicUrl: string): Words {
       return linkWords({ campaignId, name, links: [asked] });
     case 'missing':
       return { text: `${name}\nOne thing first: ${asked.message}`, buttons };
+    case 'spent':
+      return { text: `${name}\n${asked.message}`, buttons };
     case 'opened':
       return { text: `${name}\nYou have opened this link. Each link is paid once.`, buttons };
     case 'over':

@@ -1,3 +1,4 @@
+import { sparkReasons } from '@stoke/domain';
 import { afterAll, expect, test, vi } from 'vitest';
 import { noLimits } from '../../platform/db/call-limits.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -127,4 +128,27 @@ test('the button of an added link leads each person to their own signed link', a
   const [first] = await readReply(stranger, 'start', 1, payload);
   expect(first?.text).toBe('added\nOne thing first: Press Participate Now!');
   expect((first?.keyboard ?? []).flat()[0]?.url).toContain(`/spark-campaign/${spark.id}`);
+});
+
+test.each([
+  {
+    name: 'limit',
+    spend: (id: string) => sql`
+      update traffic.spark_participation set available_micro = 19_980_000 where campaign_id = ${id}`,
+    reason: sparkReasons.SHARE_CAP,
+  },
+  {
+    name: 'pool',
+    spend: (id: string) => sql`
+      update campaign set reserved_micro = pool_micro - 20_000 where id = ${id}`,
+    reason: sparkReasons.POOL_EXHAUSTED,
+  },
+])('no link is offered that the $name does not pay for any more', async (one) => {
+  const { spark, earner } = await participant(one.name);
+  await world.database.db.run(one.spend(spark.id));
+  expect(await readReply(earner, 'start', 1)).toMatchObject([{ keyboard: null }]);
+  const payload = `link_${spark.id.replaceAll('-', '')}_2`;
+  const [asked] = await readReply(earner, 'start', 1, payload);
+  expect(asked?.text).toBe(`${one.name}\n${one.reason}`);
+  expect((asked?.keyboard ?? []).flat()[0]?.url).toContain(`/spark-campaign/${spark.id}`);
 });

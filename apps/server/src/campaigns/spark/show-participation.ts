@@ -41,7 +41,7 @@ export function messageFor(code: Missing, { suspendedUntil }: PersonInSpark): st
 
 type Input = { campaignId: string; userId: string };
 
-/** A person in a Spark, with what is done and what is missing to be paid. */
+/** A person in a Spark, with what is done, what is missing to be paid, and what is left of the limit per person. */
 export async function readPart(sides: BothSides, { campaignId, userId }: Input) {
   const campaign = await readSpark(sides.db, campaignId);
   const [details, person] = await Promise.all([
@@ -51,7 +51,9 @@ export async function readPart(sides: BothSides, { campaignId, userId }: Input) 
   if (!person) throw new Refusal('request.not_found');
   const actions = actionsOf(details, person);
   const missing = missingOf(actions, person, campaign.creatorId === userId);
-  return { campaign, details, person, actions, missing };
+  const limit = sparkPersonLimit(campaign.pool, details.personPercent);
+  const limitLeft = limitLeftOf(limit, person, missing);
+  return { campaign, details, person, actions, missing, limitLeft };
 }
 
 /** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
@@ -60,11 +62,11 @@ export async function showParticipation(
   sides: BothSides,
   input: Input,
 ): Promise<Shown> {
-  const { campaign, details, person, actions, missing } = await readPart(sides, input);
+  const { details, person, actions, missing, limitLeft } = await readPart(sides, input);
   const { areActionsRemoved, ...part } = person;
   return {
     ...part,
-    limitLeft: limitLeftOf(sparkPersonLimit(campaign.pool, details.personPercent), person, missing),
+    limitLeft,
     ...(areActionsRemoved ? { areActionsRemoved } : {}),
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
