@@ -64,7 +64,7 @@ export type ConnectDeps = CampaignDeps & { telegram: Telegram; publicUrl: string
  */
 export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): Promise<void> {
   const { telegram, db } = deps;
-  const { id, chatId, title, telegramUserId } = asked;
+  const { id, chatId, title, username, telegramUserId } = asked;
   if (asked.askedAt.getTime() + giveUpAfterMs <= deps.clock.now().getTime()) {
     return removeConnection(db, id);
   }
@@ -88,7 +88,8 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
       const rights = rightsOf(own);
       const { tokenHash } = asked;
       const group = { chatId, title, ...rights };
-      const campaign = await connectByHash(deps, tx, { tokenHash, by: linked.userId, group });
+      const sent = { tokenHash, by: linked.userId, group, username };
+      const campaign = await connectByHash(deps, tx, sent);
       const text = connectedWords(campaign, rights, deps.clock.now());
       return queueGroupPost(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
     });

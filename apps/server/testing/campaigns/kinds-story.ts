@@ -53,7 +53,8 @@ export async function openKindsStory() {
     const tokenHash = hashConnectToken(connectToken(secret, campaignId));
     const chatId = `-100${(groups += 1)}`;
     const inGroup = { chatId, title: 'Ours', hasRights: true };
-    return inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group: inGroup }));
+    const input = { tokenHash, by, group: inGroup, username: 'ourgroup' };
+    return inTx((tx) => connectByHash(deps, tx, input));
   };
   /** Orders a campaign that starts as soon as it can. */
   const createIn = (tx: Tx, kind: KindName, creatorId: string): Promise<Campaign> =>

@@ -58,8 +58,12 @@ async function link(userId: string, person: number) {
 const sparkDeps = () => ({ ...world.deps, connecting });
 
 /** A campaign of Ana's: its id, and the payload of its link. */
-async function order(dollars = 100n, startsAt: Date | null = null) {
-  const group = parseTelegramGroup('https://t.me/+AbCdEfGhIjKlMnOp');
+async function order(
+  dollars = 100n,
+  startsAt: Date | null = null,
+  link = 'https://t.me/+AbCdEfGhIjKlMnOp',
+) {
+  const group = parseTelegramGroup(link);
   const tweet = parseTweetUrl('https://x.com/stoke/status/1');
   if (!group || !tweet) throw new Error('These are no links.');
   const campaign = await world.database.db.transaction((tx) =>
@@ -235,6 +239,24 @@ describe('a group', () => {
     await waitForMessage(refusals['spark.connect_invalid'].text);
     await say('/connect');
     await waitForMessage('press Connect group on its card');
+  });
+
+  test('a campaign whose link names a public group is connected in that one alone', async () => {
+    const username = `big_group_${names}`;
+    const { id, payload } = await order(100n, null, `https://t.me/${username}`);
+    const refusal = `The campaign "Talk" is for the group @${username}`;
+    await bring(payload);
+    await waitForMessage(refusal);
+    const other = { ownerId: ana.person, title: 'Small', username: `small_group_${names}` };
+    const small = await world.local.control.addGroup(other);
+    await bring(payload, { chatId: small.id });
+    await waitForMessage(refusal, small.id);
+    expect(await read(id)).toEqual({ state: 'pending', chat: null });
+    const named = { ownerId: ana.person, title: 'Big', username: username.toUpperCase() };
+    const big = await world.local.control.addGroup(named);
+    await bring(payload, { chatId: big.id });
+    await waitForMessage('This group is connected to the campaign "Talk".', big.id);
+    expect(await read(id)).toEqual({ state: 'active', chat: String(big.id) });
   });
 
   test('an anonymous administrator is asked to show who it is', async () => {

@@ -1,3 +1,4 @@
+import { parseTelegramGroup } from '@stoke/domain';
 import { lockCampaign, startIfReady, type Campaign } from '../../core/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -10,14 +11,33 @@ type Deps = Omit<SparkWorkDeps, 'connecting'>;
 /**
  * Connects a campaign to the Telegram group where its one-time token was used, and starts it when
  * it is funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked
- * Telegram account used the token; only the campaign's creator may connect it.
+ * Telegram account used the token; only the campaign's creator may connect it. `username` is the group's
+ * public name: a campaign whose page leads to a public group is connected to no other.
  */
 export async function connectByHash(
   deps: Deps,
   tx: Tx,
-  input: { tokenHash: string; by: string; group: SparkGroup },
+  input: { tokenHash: string; by: string; group: SparkGroup; username: string | null },
 ): Promise<Campaign> {
-  return connect(deps, tx, { ...input, campaign: await lockByConnectHash(tx, input.tokenHash) });
+  const { tokenHash, by, group, username } = input;
+  const campaign = await lockByConnectHash(tx, tokenHash);
+  if (campaign !== null) {
+    const { groupLink } = await readDetailsOf(tx, campaign.id);
+    expectGroup(campaign, { groupLink, username });
+  }
+  return connect(deps, tx, { campaign, by, group });
+}
+
+/** Refuses a group other than the public one of the link. An invite link does not say which group it leads to. */
+function expectGroup(
+  campaign: Campaign,
+  { groupLink, username }: { groupLink: string; username: string | null },
+): void {
+  const name = parseTelegramGroup(groupLink)?.name ?? null;
+  if (name === null || name.toLowerCase() === username?.toLowerCase()) return;
+  throw new Refusal('spark.other_group', {
+    message: `The campaign "${campaign.name}" is for the group @${name}, to which its page leads. Use this link there, or create a campaign with the link of this group.`,
+  });
 }
 
 /** Connects a campaign to its public group by name, without a token. */

@@ -110,10 +110,16 @@ function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
   };
   return {
     ...creating(world, createIn),
-    connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
+    connect: (
+      campaignId: string,
+      by: string,
+      chatId = '-1001',
+      hasRights = true,
+      username: string | null = 'ourgroup',
+    ) => {
       const tokenHash = hashConnectToken(connectToken(secret, campaignId));
       const group = { chatId, title: `Group ${chatId}`, hasRights };
-      return world.inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group }));
+      return world.inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group, username }));
     },
     setRights: (chatId: string, hasRights: boolean) =>
       world.inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
