@@ -38,6 +38,7 @@ test('a message before taking part is unpaid with its reason, and the bot tells 
     select chat_id, text from telegram_message where reference like ${`spark:how:${group.id}:%`}
     order by chat_id`);
   expect(received.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
+  expect(received[0]?.text).toContain(`in the group "Group ${group.chatId}" can earn USDC`);
   expect(received[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
 });
 

@@ -9,6 +9,7 @@ import type { RunTimes } from './run-times.ts';
 export type PlacedSpark = Pick<RunTimes, 'startedAt' | 'endsAt'> & {
   id: string;
   name: string;
+  groupTitle: string;
   creatorId: string;
   /** The number of the group and those that it had before. */
   chatIds: string[];
@@ -27,13 +28,14 @@ export type ConnectedSpark =
  */
 export function listConnected(q: Queryable, chatIds: readonly string[]): Promise<ConnectedSpark[]> {
   return q.all(sql<ConnectedSpark>`
-    select s.id, c.name, c.creator_id, c.activated_at as started_at,
+    select s.id, c.name, g.title as group_title, c.creator_id, c.activated_at as started_at,
       coalesce(c.ended_at, c.end_time) as ends_at,
       array(select s.telegram_chat_id union all
         select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids,
       array[s.tweet_url, s.group_link] || array(select url from spark_link
         where campaign_id = s.id and kind <> 'tweet' order by position) as links
     from spark_campaign s join campaign c on c.id = s.id
+    join spark_group g on g.chat_id = s.telegram_chat_id
     where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
         select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
       and (c.activated_at is not null or c.state = 'pending') and c.settled_at is null

@@ -270,7 +270,7 @@ const explained: readonly (SparkCode | null)[] = [
 async function explain(
   deps: RecordDeps,
   actions: readonly RecordedAction[],
-  { id: campaignId, name }: ConnectedSpark,
+  { id: campaignId, name, groupTitle }: ConnectedSpark,
 ): Promise<void> {
   const page = new URL(`/spark-campaign/${campaignId}`, deps.publicUrl).href;
   const messages = new Map<string, { telegramUserId: string; text: string; reference: string }>();
@@ -278,7 +278,7 @@ async function explain(
     if (sender === null || code === null || !explained.includes(code)) continue;
     const reference = `spark:how:${campaignId}:${sender}`;
     const text = [
-      `Your messages and reactions in this group can earn USDC on ${product.name}: the campaign is ${name}.`,
+      `Your messages and reactions in the group "${groupTitle}" can earn USDC on ${product.name}: the campaign is ${name}.`,
       `You are not paid yet. ${sparkReasons[code]}`,
       `The campaign page shows what is missing: ${page}`,
     ].join('\n\n');
