@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { formatUsd, usdc } from '@stoke/domain';
 import { checkEverything } from '../money/checks/index.ts';
+import type { FailedCheck } from '../money/ledger/index.ts';
 import { connectSolana } from '../gateways/solana/index.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
 import { openDb, type Db, type Side } from '../platform/db/db.ts';
@@ -11,7 +12,7 @@ import { openSigner } from './open-signer.ts';
 import { print, withProgress } from './with-progress.ts';
 import { toJson } from '../platform/json.ts';
 
-type Outcome = 'right' | 'wrong' | 'unknown';
+type Outcome = 'right' | FailedCheck['outcome'];
 
 /**
  * Runs every check over the whole history, compares the treasury with the chain, and prints the findings.
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
     const books = { db, traffic: { all: traffic } };
     const outcomes = [...(await checkBooks(books)), await checkTreasury(config, db)];
     if (outcomes.includes('wrong')) return 1;
-    return outcomes.includes('unknown') ? 2 : 0;
+    return outcomes.every((outcome) => outcome === 'right') ? 0 : 2;
   } finally {
     await Promise.all([db, ...traffic].map((one) => one.close()));
     await close();

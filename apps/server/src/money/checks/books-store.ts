@@ -7,7 +7,7 @@ export type CheckRunName = 'minute' | 'night';
 export type CheckRun = {
   name: CheckRunName;
   ranAt: Date | null;
-  /** When the last run without findings in the books ended. */
+  /** When the last run ended without findings in the books, and with nothing unknown but what is in traffic databases that are away. */
   greenAt: Date | null;
   /** Names of the checks that found something, and of those that could not run. */
   wrong: string[];
@@ -19,25 +19,41 @@ export function readCheckRuns(q: Queryable): Promise<CheckRun[]> {
     select name, ran_at, green_at, wrong, unknown from check_run order by name`);
 }
 
+export type DueCheckRun = CheckRun & {
+  /** A night's that has run since 3:00: what it could not check is due again. */
+  isRetry: boolean;
+};
+
 /** The runs that are due, by the database's clock. */
-export async function listDueCheckRuns(q: Queryable): Promise<CheckRun[]> {
-  return q.all(sql<CheckRun>`
-    select name, ran_at, green_at, wrong, unknown from check_run
+export async function listDueCheckRuns(q: Queryable): Promise<DueCheckRun[]> {
+  return q.all(sql<DueCheckRun>`
+    select name, ran_at, green_at, wrong, unknown,
+      name = 'night' and unknown <> '{}' and coalesce(
+        ran_at >= date_bin('1 day', now(), timestamptz '2001-01-01 03:00:00+00'), false) as is_retry
+    from check_run
     where due_at <= now() order by name`);
 }
 
-/** Records a run. The minute's is due again in a minute, the night's at 3:00 UTC. */
+/** Records a run, or what is still unknown of one. The minute's is due again in a minute, the night's at 3:00 UTC, or in ten minutes to try what is unknown. */
 export async function saveCheckRun(
   tx: Tx,
   {
     wrong,
     unknown,
     isGreen,
+    isRetry = false,
     name,
-  }: { name: CheckRunName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
+  }: {
+    name: CheckRunName;
+    isGreen: boolean;
+    isRetry?: boolean;
+    wrong: readonly string[];
+    unknown: readonly string[];
+  },
 ): Promise<void> {
   await tx.run(sql`
-    update check_run set ran_at = now(), wrong = ${wrong}, unknown = ${unknown},
+    update check_run set ran_at = case when ${isRetry} then ran_at else now() end,
+      wrong = ${wrong}, unknown = ${unknown},
       green_at = case when ${isGreen} then now() else green_at end,
       due_at = case
         when name = 'minute' then now() + interval '1 minute'

@@ -25,7 +25,7 @@ import {
   withoutStatementTimeout,
   readVerdict,
   saveCheckRun,
-  type CheckRun,
+  type DueCheckRun,
 } from './books-store.ts';
 import { toJson } from '../../platform/json.ts';
 
@@ -129,10 +129,11 @@ async function runWhatIsDue(deps: BooksDeps, signal: AbortSignal): Promise<void>
 /** Runs the checks that are due and records the findings. */
 export async function runDueChecks(
   deps: BooksDeps,
-  before: CheckRun,
+  before: DueCheckRun,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db, log } = deps;
+  if (before.isRetry && (await isStillUnknown(deps, before, signal))) return;
   const folder = deps.checksFolder ?? checksFolder;
   const isMinute = before.name === 'minute';
   const { position, finalPosition } = await lookAhead(db);
@@ -142,19 +143,44 @@ export async function runDueChecks(
         since: position,
         isWhole: false,
       })
-    : await runChecks(patiently(deps), folder, {
-        since: await readSealedPosition(db),
-        isWhole: true,
-        signal,
-      });
-  const isGreen = !failed.some(({ isMoney }) => isMoney);
+    : await checkSinceSeal(deps, { signal });
+  const isVerified = !failed.some(({ isMoney }) => isMoney);
+  const isGreen = !failed.some(({ isMoney, outcome }) => isMoney && outcome !== 'away');
   await db.transaction((tx) => note(deps, tx, { before, failed, isGreen }));
   // Even after a finding, so that an admin who looks into wrong books sees current sums.
   while (await addTotals(db));
-  // A green nightly run also verifies transactions that are too many for that of a minute.
-  if (isGreen) await moveWatermark(withoutStatementTimeout(db), finalPosition);
-  if (isGreen && !isMinute) await sealMonths(deps);
+  // A nightly run also verifies transactions that are too many for that of a minute.
+  if (isVerified) await moveWatermark(withoutStatementTimeout(db), finalPosition);
+  if (isVerified && !isMinute) await sealMonths(deps);
   if (failed.length > 0) log.error({ run: before.name, failed }, 'checks failed');
+}
+
+async function checkSinceSeal(
+  deps: BooksDeps,
+  reach: { signal: AbortSignal | undefined; names?: ReadonlySet<string> },
+): Promise<FailedCheck[]> {
+  const since = await readSealedPosition(deps.db);
+  return runChecks(patiently(deps), deps.checksFolder ?? checksFolder, {
+    since,
+    isWhole: true,
+    ...reach,
+  });
+}
+
+/**
+ * Tries again what a night could not check, alone: a traffic database that is away for long must not have the whole
+ * history read every ten minutes. Findings count meanwhile.
+ */
+async function isStillUnknown(
+  deps: BooksDeps,
+  before: DueCheckRun,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const failed = await checkSinceSeal(deps, { signal, names: new Set(before.unknown) });
+  if (failed.every(({ outcome }) => outcome === 'wrong')) return false;
+  await deps.db.transaction((tx) => note(deps, tx, { before, failed, isRetry: true }));
+  deps.log.error({ run: before.name, failed }, 'checks failed');
+  return true;
 }
 
 /** The log has what a change of a sealed month, and of its seal, would have to agree with. */
@@ -169,14 +195,24 @@ async function sealMonths({ db, log, clock }: BooksDeps): Promise<void> {
   }
 }
 
-type Found = { before: CheckRun; failed: readonly FailedCheck[]; isGreen: boolean };
+type Found = {
+  before: DueCheckRun;
+  failed: readonly FailedCheck[];
+  isGreen?: boolean;
+  isRetry?: boolean;
+};
 
-async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found): Promise<void> {
+async function note(
+  deps: BooksDeps,
+  tx: Tx,
+  { before, failed, isGreen = false, isRetry = false }: Found,
+): Promise<void> {
   const wrong = failed.filter(({ outcome }) => outcome === 'wrong');
-  const unknown = failed.filter(({ outcome }) => outcome === 'unknown');
+  const unknown = failed.filter(({ outcome }) => outcome !== 'wrong');
   const names = (checks: readonly FailedCheck[]) => checks.map(({ name }) => name);
   const { name } = before;
-  await saveCheckRun(tx, { name, isGreen, wrong: names(wrong), unknown: names(unknown) });
+  const known = isRetry ? [...new Set([...before.wrong, ...names(wrong)])] : names(wrong);
+  await saveCheckRun(tx, { name, isGreen, isRetry, wrong: known, unknown: names(unknown) });
   const money = wrong.filter(({ isMoney }) => isMoney);
   const paused = money.length > 0;
   if (paused) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pause } from '../../platform/clock.ts';
+import { isConnectionFault } from '../../platform/db/connection-fault.ts';
 import type { Queryable, Side } from '../../platform/db/db.ts';
 import { toJson } from '../../platform/json.ts';
 
@@ -11,8 +12,11 @@ export type FailedCheck = {
   promise: string;
   /** Whether a finding pauses payouts: the file begins with the line `-- money`. */
   isMoney: boolean;
-  /** `unknown`: it timed out or could not run, which says nothing about the books. */
-  outcome: 'wrong' | 'unknown';
+  /**
+   * `unknown`: it timed out or could not run, which says nothing about the books. `away`: only what lies in a traffic
+   * database that does not answer is unknown, and the rest is right.
+   */
+  outcome: 'wrong' | 'unknown' | 'away';
   /** A sample of the rows that should not exist, or the error that stopped the check. */
   sample: Record<string, unknown>[];
 };
@@ -40,7 +44,7 @@ export type Reach = {
 
 type Asked = Pick<Queryable<Side>, 'all'>;
 
-/** The books, and the databases of group traffic. */
+/** The books, and the databases of group traffic: that of the books first, then those apart. */
 export type Checked = { books: Asked; traffic: readonly Asked[] };
 
 const everything: Reach = { since: 0n, isWhole: true };
@@ -112,11 +116,30 @@ async function find(
   { steps }: Check,
   reach: Reach,
 ): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
+  const { asked, fault } = withoutThoseAway(on);
   try {
-    return { outcome: 'wrong', sample: await findLasting(on, steps, reach) };
+    const sample = await findLasting(asked, steps, reach);
+    const error = fault();
+    if (sample.length > 0 || error === null) return { outcome: 'wrong', sample };
+    return { outcome: 'away', sample: [{ error: String(error) }] };
   } catch (error) {
     return { outcome: 'unknown', sample: [{ error: String(error) }] };
   }
+}
+
+/** A traffic database apart that is away has no rows: the others are checked all the same. */
+function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(): unknown } {
+  let fault: unknown = null;
+  const orNone = (q: Asked): Asked => ({
+    all: (statement) =>
+      q.all(statement).catch((error: unknown) => {
+        if (!isConnectionFault(error)) throw error;
+        fault ??= error;
+        return [];
+      }),
+  });
+  const asked = traffic.map((q, number) => (number === 0 ? q : orNone(q)));
+  return { asked: { books, traffic: asked }, fault: () => fault };
 }
 
 /**
@@ -174,6 +197,7 @@ async function findInSteps(
     for (const { rows } of await run<{ rows: string }>(q, inPages(first), reach, '[]')) {
       for (const [number, other] of others.entries()) {
         const given = others.length > 1 ? rowsOf(rows, number) : rows;
+        if (given === '[]') continue;
         const step = bounded(second, rowsPerLook);
         // oxlint-disable-next-line no-await-in-loop -- as above
         found.push(...(await run<FailedCheck['sample'][number]>(other, step, reach, given)));

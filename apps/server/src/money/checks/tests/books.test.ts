@@ -7,7 +7,8 @@ import type { Books } from '@stoke/contract';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { sql, type Statement } from '../../../platform/db/sql.ts';
+import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { createLog } from '../../../platform/log.ts';
 import { trafficIn } from '../../../../testing/platform/both-sides.ts';
 import { joinBrand } from '../../../../testing/server/brand.ts';
@@ -33,10 +34,34 @@ const wrong = (name: string) =>
   write(name, '-- money\n-- All is well.\nselect $1::bigint + 7 as n\n');
 const broken = (name: string) => write(name, '-- money\n-- All is well.\nselect $1 from nowhere\n');
 
+const crossing = (name: string, traffic: string, rows = 'select $1::bigint as n where false') =>
+  write(
+    name,
+    `-- money\n-- Rewards agree.\n${rows};\n-- Then in the traffic.\n` +
+      `select n from jsonb_to_recordset($3) as given (n int) where ${traffic} and not exists
+        (select from traffic.place where number > 99);\n`,
+  );
+/** A second database of group traffic: away until it answers. */
+const apart = { isAway: true, asked: 0 };
+const traffic = [
+  ...trafficIn(server.db).all,
+  {
+    ...trafficIn(server.db).databaseOf(''),
+    all: async <Row>(statement: Statement<Row>) => askApart(() => server.db.all(statement)),
+    transaction: async <Result>(work: (tx: TrafficTx) => Promise<Result>) =>
+      askApart(() => trafficIn(server.db).databaseOf('').transaction(work)),
+  },
+];
+async function askApart<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  apart.asked += 1;
+  if (!apart.isAway) return ask();
+  throw Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect' });
+}
+
 const watch = (log = createLog('silent')) =>
   watchBooks({
     db: server.db,
-    traffic: trafficIn(server.db),
+    traffic: { all: traffic },
     databaseUrl: server.ownerUrl,
     checksFolder,
     newId: randomUUID,
@@ -113,6 +138,65 @@ test('a check that cannot run does not pause payouts, and is reported when that 
     expect([books.isPaused(), (await show()).pause]).toEqual([false, null]);
   });
   await good('b');
+});
+
+test('a traffic database that is away pauses no payouts after a restart, and hides no wrong books', async () => {
+  await good('a');
+  // Nothing moved in its Sparks: it is not asked.
+  await crossing('e', 'n is null');
+  await during(async (books) => {
+    await until(() => !books.isPaused());
+    expect([apart.asked, (await show()).runs[0]?.unknown]).toEqual([0, []]);
+  });
+  // Something did: that stays unknown, which is reported.
+  await crossing('e', 'n is null', 'select $1::bigint as n, 1 as traffic_database');
+  const verified = await server.db.one(sql`select position from ledger.watermark`);
+  await during(async (books) => {
+    await until(() => !books.isPaused());
+    await nextRound();
+    await nextRound();
+    const [minute] = (await show()).runs;
+    expect([minute?.unknown, minute?.greenAt === minute?.ranAt]).toEqual([['e'], true]);
+    expect(await notices()).toContainEqual({ checks: ['e'], isPaused: false });
+    expect(await server.db.one(sql`select position from ledger.watermark`)).toEqual(verified);
+    // What another database has is wrong all the same.
+    const both = 'select $1::bigint + n as n, n as traffic_database from generate_series(0, 1) n';
+    await crossing('e', 'n = 0', both);
+    await due();
+    await until(() => books.isPaused());
+    expect((await show()).pause?.reason).toContain('e (Rewards agree.)');
+  });
+  await write('e', '-- Nothing.\nselect 1 where false\n');
+  const body = { reason: 'A test, mended.' };
+  expect((await ask(server, 'resumePayouts', { ...admin, body })).status).toBe(200);
+});
+
+test('a night that could not check the Sparks of one database tries them again alone, and all once it is back', async () => {
+  const night = async () =>
+    server.db.only(sql<{ ranAt: Date; isDueSoon: boolean; unknown: string[]; wrong: string[] }>`
+      select ran_at, unknown, wrong, due_at < now() + interval '11 minutes' as is_due_soon
+      from check_run where name = 'night'`);
+  const again = async () => {
+    await server.db.run(sql`update check_run set due_at = now() where name = 'night'`);
+    await until(() =>
+      server.db.has(sql`select from check_run where name = 'night' and due_at > now()`),
+    );
+    return night();
+  };
+  await crossing('e', 'n is null', 'select $1::bigint as n, 1 as traffic_database');
+  await server.db.run(sql`update check_run set ran_at = null where name = 'night'`);
+  await during(async () => {
+    const first = await again();
+    expect(first).toMatchObject({ unknown: ['e'], wrong: [] });
+    // It would be found by a whole run.
+    await write('f', '-- Scores add up.\nselect 1 as n\n');
+    expect(await again()).toEqual(first);
+    apart.isAway = false;
+    expect(await again()).toMatchObject({ unknown: [], wrong: ['f'], isDueSoon: false });
+    expect((await night()).ranAt.getTime()).toBeGreaterThan(first.ranAt.getTime());
+  });
+  for (const name of ['e', 'f']) await rm(join(checksFolder, `${name}.sql`));
+  await server.db.run(sql`update check_run set due_at = 'infinity' where name = 'night'`);
 });
 
 test('a finding that is not about money is reported and does not pause payouts', async () => {
