@@ -1,14 +1,20 @@
 import { isSettingKey, settingText, type SettingValues } from '@stoke/domain';
 import type { Config } from '../platform/config/config.ts';
 
-/** Removes secrets: passwords, keys in a provider's path, and all query parameters. */
+/** Removes secrets: passwords, keys in a provider's path, and all query parameters. A place for an address stays. */
 function withoutKeys(address: string | null, keysInPath = false): string | null {
   if (address === null) return null;
   const url = new URL(address);
   const who = `${url.username}${url.password === '' ? '' : ':********'}`;
-  const path = keysInPath && url.pathname !== '/' ? '/********' : url.pathname;
+  const path = keysInPath ? withoutKeysInPath(url.pathname) : url.pathname;
   const at = who === '' ? '' : `${keysInPath ? '********' : who}@`;
   return `${url.protocol}//${at}${url.host}${path}${url.search === '' ? '' : '?********'}`;
+}
+
+function withoutKeysInPath(path: string): string {
+  const hidden = /^\/(%7Baddress%7D)?$/.test(path) ? '' : '/********';
+  const place = path.includes('%7Baddress%7D') ? '/{address}' : '';
+  return `${hidden}${place}` || '/';
 }
 
 /** The configuration without secrets, for printing. */
@@ -31,7 +37,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,
     screening: {
       ...config.screening,
-      url: config.screening.url?.replace(/\?.*/, '?********') ?? null,
+      url: withoutKeys(config.screening.url, true),
       token: hide(config.screening.token),
     },
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
@@ -41,6 +47,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
       webhookSecret: hide(config.telegram.webhookSecret),
     },
     metricsToken: hide(config.metricsToken),
+    tracesTo: withoutKeys(config.tracesTo, true),
     mail: { ...config.mail, smtpUrl: withoutKeys(config.mail.smtpUrl) },
   };
 }

@@ -25,8 +25,9 @@ test('nothing that is printed of a configuration opens anything', () => {
       STORAGE_URL: 's3://pics',
       AWS_ACCESS_KEY_ID: 'known',
       AWS_SECRET_ACCESS_KEY: 'hush14',
-      SCREENING_URL: 'https://list.example/{address}?key=hush17',
+      SCREENING_URL: 'https://hush20:hush21@list.example/hush22/{address}?key=hush17',
       SCREENING_TOKEN: 'hush18-hush18',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://hush23:hush24@traces.example/hush25?key=hush26',
       AVATAR_SERVICE_URL: 'https://pics.example/{handle}?key=hush15',
     }),
   );
@@ -35,7 +36,11 @@ test('nothing that is printed of a configuration opens anything', () => {
     databaseUrl: 'postgres://stoke:********@db.example/stoke?********',
     solanaRpcUrl: 'https://********@rpc.example/********?********',
     treasury: { signerUrl: 'https://signer.example/********', address },
+    screening: { url: 'https://********@list.example/********/{address}?********' },
+    tracesTo: 'https://********@traces.example/********?********',
     mail: { smtpUrl: 'smtp://:********@mail.example:587' },
     presets: { fixed: { payoutMinimum: '$50.00' }, usual: {} },
   });
+  const bare = maskedConfig(readConfig({ SCREENING_URL: 'https://list.example/{address}' }));
+  expect(bare).toMatchObject({ screening: { url: 'https://list.example/{address}' } });
 });
