@@ -19,7 +19,7 @@ import { openReceiptSigner, type ReceiptSigner } from '../support/receipts/index
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
 import { namedBy, openSigner } from './open-signer.ts';
-import { storeReceiptKey, storeSecret } from './secrets.ts';
+import { storeJwtSecret, storeReceiptKey } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; returns the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
@@ -95,7 +95,7 @@ async function openParts(
     ...solana,
     ...telegram,
     previousSecrets: config.previousSecrets,
-    jwtSecret: config.jwtSecret ?? (await storeSecret(secrets, 'jwt-secret')),
+    jwtSecret: config.jwtSecret ?? (await storeJwtSecret(secrets)),
     storage: openStorage(config, dataDir),
     receiptSigner: await namedBy(
       'RECEIPT_KEY_FILE',

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { link, open, readFile, stat, unlink } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import {
   address as asAddress,
   createKeyPairSignerFromBytes,
@@ -11,7 +11,7 @@ import {
   type SignatureBytes,
   type TransactionPartialSigner,
 } from '@solana/kit';
-import { hasCode } from '../../platform/files.ts';
+import { hasCode, writeOnce } from '../../platform/files.ts';
 
 /** Signs and never sends: the bytes of a payout are stored before they may leave the process. */
 export type TreasurySigner = TransactionPartialSigner;
@@ -131,23 +131,11 @@ function jsonBytes(text: string): number[] | null {
   return Array.isArray(list) && list.every(isByte) ? list : null;
 }
 
-/** Writes the key atomically, and never over an existing one. */
 async function makeKeyOnce(path: string): Promise<void> {
   if (await exists(path)) return;
-  const draft = `${path}.${randomUUID()}`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-    const secret = [Buffer.from(d ?? '', 'base64url'), Buffer.from(x ?? '', 'base64url')];
-    await file.writeFile(JSON.stringify(Array.from(Buffer.concat(secret))));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await link(draft, path).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
-  });
-  await unlink(draft);
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  const secret = [Buffer.from(d ?? '', 'base64url'), Buffer.from(x ?? '', 'base64url')];
+  await writeOnce(path, JSON.stringify(Array.from(Buffer.concat(secret))));
 }
 
 async function exists(path: string): Promise<boolean> {
