@@ -6,7 +6,7 @@ import { imagePaths, imageNameOf } from '../../site/media/index.ts';
 import { pause } from '../../platform/clock.ts';
 import { ConfigError, type Config } from '../../platform/config/config.ts';
 import { openDb } from '../../platform/db/db.ts';
-import { readMigrations } from '../../platform/db/migrate.ts';
+import { expands, readMigrations, type Migration } from '../../platform/db/migrate.ts';
 import { openSnapshot, type Snapshot } from '../../platform/db/read-snapshot.ts';
 import packageFile from '../../../../../package.json' with { type: 'json' };
 import { migrationsFolder } from '../migrations-folder.ts';
@@ -119,11 +119,8 @@ async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
     try {
       const { at, migrations } = snapshot;
       if (migrations.length === 0) throw new BackupRefused('The database has no Stoke in it');
-      const other = migrations.find(({ sha256 }) => !known.some((one) => one.sha256 === sha256));
-      if (other !== undefined) {
-        throw new BackupRefused(
-          `The database has ${other.name} of another release: back it up with that one`,
-        );
+      for (const name of namesUnknown(migrations, known)) {
+        print(`database  ${name} is of a newer release: only such a one restores this backup`);
       }
       const database = await copyTables(snapshot, folder, print);
       const images = await snapshot.values(imagePaths.table, imagePaths.column);
@@ -134,6 +131,20 @@ async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
   } finally {
     await close();
   }
+}
+
+/**
+ * The migrations of a newer release, after the way back to the one before. They only add, so the tables that this
+ * one knows mean what they meant, and all are copied.
+ */
+function namesUnknown(found: Snapshot['migrations'], known: readonly Migration[]): string[] {
+  const newest = known.at(-1)?.name ?? '';
+  const unknown = found.filter(({ sha256 }) => !known.some((one) => one.sha256 === sha256));
+  const other = unknown.find(({ name }) => name <= newest || !expands(name));
+  if (other === undefined) return unknown.map(({ name }) => name);
+  throw new BackupRefused(
+    `The database has ${other.name} of another release: back it up with that one`,
+  );
 }
 
 async function copyTables(snapshot: Snapshot, folder: NewFolder, print: Print) {

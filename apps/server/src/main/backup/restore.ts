@@ -32,12 +32,13 @@ export async function restore(
   config: Config,
   from: string,
   { print, onBegin }: Progress,
+  folder = migrationsFolder,
 ): Promise<void> {
   refuseServerLogin(config);
   print(`checking  ${resolve(from)}`);
   const backup = await openBackup(from);
   const { manifest } = backup;
-  const migrations = await readMigrations(migrationsFolder);
+  const migrations = await readMigrations(folder);
   const copied = matchMigrations(manifest, migrations);
   refuseOtherChain(config, manifest);
   const dataDir = resolve(config.dataDir);
@@ -73,12 +74,12 @@ async function beginAnew(q: Queryable, { embedded }: Manifest): Promise<void> {
 }
 
 /** The migrations that made the copied database; this release may have more. */
-function matchMigrations({ database, version }: Manifest, known: Migration[]): Migration[] {
+function matchMigrations({ database }: Manifest, known: Migration[]): Migration[] {
   return database.migrations.map(({ name, sha256 }) => {
     const same = known.find((one) => one.name === name && one.sha256 === sha256);
     if (same !== undefined) return same;
     throw new BackupRefused(
-      `The backup is of release ${version}, whose ${name} this release does not have: restore it with that one`,
+      `The backup has ${name}, which this release does not know: restore it with the release that made its tables, or a newer one`,
     );
   });
 }

@@ -380,6 +380,47 @@ test.each(tampered)('%s is refused in words, and nothing is touched', async (_, 
   await rm(copy, { recursive: true });
 });
 
+test('a database that a newer release expanded is backed up by the one before, and restored by the newer one only', async () => {
+  const text = `create table trial (id int primary key);
+    alter table app_user add column trial int not null default 7`;
+  const name = '0002-expand-trial.sql';
+  const newer = path.join(dir, 'newer');
+  await cp(migrationsFolder, newer, { recursive: true });
+  await writeFile(path.join(newer, name), text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const asNoted = `insert into migration (name, sha256) values ('${name}', '${sha256}')`;
+  await asOwner(server.ownerUrl, `${text}; insert into trial values (41); ${asNoted}`);
+  const expanded = path.join(dir, 'expanded');
+  await backUp(source, expanded, operator);
+  expect(printed).toContainEqual(expect.stringContaining(`${name} is of a newer release`));
+  await asOwner(
+    server.ownerUrl,
+    `update migration set name = '0002-drop-trial.sql' where name = '${name}'`,
+  );
+  await expect(backUp(source, path.join(dir, 'contracted'), operator)).rejects.toThrow(
+    'The database has 0002-drop-trial.sql of another release: back it up with that one',
+  );
+  await asOwner(
+    server.ownerUrl,
+    `drop table trial; alter table app_user drop column trial;
+     delete from migration where sha256 = '${sha256}'`,
+  );
+  const older = configOf('older', 'postgres://nobody@127.0.0.1:9/none');
+  await expect(restore(older, expanded, operator)).rejects.toThrow(
+    `The backup has ${name}, which this release does not know: restore it with the release that made`,
+  );
+  await expect(stat(older.dataDir)).rejects.toThrow('ENOENT');
+  const target = configOf('newer-data', await emptyDatabase());
+  await restore(target, expanded, operator, newer);
+  const made = `select (select sum(id)::int from trial) as trial, min(trial) as added, count(*)::int > 0 as "has" from app_user`;
+  expect(await asOwner(target.databaseUrl ?? '', made)).toEqual([
+    { trial: 41, added: 7, has: true },
+  ]);
+  expect(
+    await asOwner(target.databaseUrl ?? '', 'select name from migration order by 1'),
+  ).toContainEqual({ name });
+});
+
 test('a restore goes into an empty data folder and an empty database only', async () => {
   const full = configOf('full', await emptyDatabase());
   await mkdir(full.dataDir);

@@ -139,7 +139,7 @@ async function findPending(
 }
 
 /** A migration that only adds, by its name: the release before runs on with it, and can be started again. */
-function expands(name: string): boolean {
+export function expands(name: string): boolean {
   return /^\d{4}-expand-/.test(name);
 }
 

@@ -4,7 +4,7 @@ import { connectToCopy } from './copy-session.ts';
 import { copyOut } from './copy-rows.ts';
 import type { Migration } from './migrate.ts';
 import { endConnection } from './primary.ts';
-import { listTables, madeBy, type Table } from './tables.ts';
+import { listPlainTables, listTables, madeBy, type Table } from './tables.ts';
 
 /** The next value of a sequence comes after this one. */
 export type Sequence = { name: string; value: string };
@@ -15,10 +15,10 @@ export type Snapshot = {
   /** The place in the log of the server, at that moment or a little before. */
   lsn: string;
   at: Date;
-  /** Those that made it; none where it is not ours. */
+  /** Those that made it, also those not known here; none where it is not ours. */
   migrations: { name: string; sha256: string }[];
   tables: Table[];
-  /** Tables that its migrations do not make. They are not in a copy. */
+  /** Tables that its migrations do not make: with some that are not known, those whose names migrations do not use. They are not in a copy. */
   others: string[];
   /** In the text format of COPY; one table after the other. */
   rows(table: Table): Readable;
@@ -44,7 +44,15 @@ export async function openSnapshot(url: string, known: readonly Migration[]): Pr
         now() as at`);
     if (moment === undefined) throw new Error('The server does not name its version.');
     const found = await listTables(client);
-    const tables = found.filter(madeBy(known));
+    const migrations = found.some(({ name }) => name === 'public.migration')
+      ? await ask<{ name: string; sha256: string }>(
+          'select name, sha256 from public.migration order by name',
+        )
+      : [];
+    const isKnown = migrations.every(({ name }) => known.some((one) => one.name === name));
+    const plain = isKnown ? new Set() : await listPlainTables(client);
+    const isMade = madeBy(known);
+    const tables = found.filter((table) => isMade(table) || plain.has(table.name));
     const others = found.filter((table) => !tables.includes(table)).map(({ name }) => name);
     if (tables.length > 0) {
       await ask(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`);
@@ -53,9 +61,7 @@ export async function openSnapshot(url: string, known: readonly Migration[]): Pr
       ...moment,
       tables,
       others,
-      migrations: tables.some(({ name }) => name === 'public.migration')
-        ? await ask('select name, sha256 from public.migration order by name')
-        : [],
+      migrations,
       rows: (table) => copyOut(client, `copy (${select(table)}) to stdout`),
       values: async (table, column) => {
         const rows = await ask<{ value: string }>(

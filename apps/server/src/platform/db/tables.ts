@@ -41,6 +41,17 @@ export function madeBy(
   return ({ name }) => names.has(name.replaceAll('"', ''));
 }
 
+/** The tables that may be made by migrations that are not known here: plainly named, and open to this login. */
+export async function listPlainTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and ${own} and has_schema_privilege(n.oid, 'usage')
+      and has_table_privilege(c.oid, 'select')
+      and n.nspname ~ '^[a-z_][a-z0-9_]*$' and c.relname ~ '^[a-z_][a-z0-9_]*$'`);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The name of something that is in the database; null in an empty one. */
 export async function findAnything(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(`
