@@ -44,6 +44,8 @@ export const parts = [
   'deploy/stoke.env.example',
   'deploy/systemd/stoke-backup.service',
   'deploy/systemd/stoke-backup.timer',
+  'deploy/systemd/stoke-backup-traffic@.service',
+  'deploy/systemd/stoke-backup-traffic@.timer',
   'deploy/systemd/stoke-migrate.service',
   'deploy/systemd/stoke@.service',
   'deploy/systemd/stoke@worker.service.d',

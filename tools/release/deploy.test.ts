@@ -81,18 +81,21 @@ function unitOf(file: string) {
   return { settings, environment: readVariables(pairs.join('\n')) };
 }
 
-const [server, worker, migration, backup] = [
+const [server, worker, migration, backup, trafficBackup] = [
   unitOf('stoke@.service'),
   unitOf('stoke@worker.service.d/treasury.conf'),
   unitOf('stoke-migrate.service'),
   unitOf('stoke-backup.service'),
+  unitOf('stoke-backup-traffic@.service'),
 ];
 
 test('every variable of deploy/ is one that Stoke reads', () => {
   const named = [
     ...Object.keys({ ...image, ...common }),
     ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
-    ...[server, worker, migration, backup].flatMap(({ environment }) => Object.keys(environment)),
+    ...[server, worker, migration, backup, trafficBackup].flatMap(({ environment }) =>
+      Object.keys(environment),
+    ),
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   const used = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -175,7 +178,7 @@ test('the units run what a release has, and are closed alike', () => {
     `ENTRYPOINT ${JSON.stringify(program.split(' ')).replace(',', ', ')}`,
   );
   const folder = `/var/lib/${server.settings.get('StateDirectory')?.[0]}`;
-  for (const { settings, environment } of [server, migration, backup]) {
+  for (const { settings, environment } of [server, migration, backup, trafficBackup]) {
     expect([environment['DATA_DIR'], environment['NODE_ENV']]).toEqual([folder, 'production']);
     expect(settings.get('WorkingDirectory')).toEqual([folder]);
     expect(settings.get('EnvironmentFile')?.[0]).toBe('/etc/stoke/stoke.env');
@@ -185,6 +188,7 @@ test('the units run what a release has, and are closed alike', () => {
   expect(closed(server).length).toBeGreaterThan(15);
   expect(closed(migration)).toEqual(closed(server));
   expect(closed(backup)).toEqual(closed(server));
+  expect(closed(trafficBackup)).toEqual(closed(server));
 });
 
 test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key to the worker', () => {
@@ -208,24 +212,33 @@ test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key t
   expect(worker.environment).toEqual({ TREASURY_KEY_FILE: '%d/treasury' });
 });
 
-test('the nightly backup has all that it asks for, and may write its folder', () => {
-  const { settings, environment } = backup;
+test.each([
+  { unit: backup, name: 'stoke-backup', login: '/etc/stoke/migrate.env', folder: 'stoke' },
+  {
+    unit: trafficBackup,
+    name: 'stoke-backup-traffic@',
+    login: '/etc/stoke/traffic-%i.env',
+    folder: 'stoke-traffic-%i',
+  },
+])('the nightly backup by $name has all that it asks for, and may write its folder', (input) => {
+  const { settings, environment } = input.unit;
   const logins = {
     DATABASE_APP_URL: 'postgres://stoke_server:abc@127.0.0.1:5432/stoke',
     DATABASE_URL: 'postgres://stoke_owner:abc@127.0.0.1:5432/stoke',
   };
   const { roles, databaseUrl } = readConfig({ ...environment, ...common, ...logins });
   expect([roles, databaseUrl]).toEqual([['api'], logins.DATABASE_URL]);
-  expect(settings.get('EnvironmentFile')).toEqual(migration.settings.get('EnvironmentFile'));
-  const [folder = ''] = settings.get('ReadWritePaths') ?? [];
+  expect(settings.get('EnvironmentFile')).toEqual(['/etc/stoke/stoke.env', input.login]);
+  const folder = `/var/backups/${input.folder}`;
+  expect(settings.get('ReadWritePaths')).toEqual([folder]);
   // systemd reads %% as one.
   const name = '$(date -u +%%Y-%%m-%%dT%%H%%M)';
   expect(settings.get('ExecStart')).toEqual([
     `/bin/sh -c 'exec ${program} backup ${folder}/${name}'`,
   ]);
   const page = readFileSync(path.join(repositoryRoot, 'docs/operations/backup.md'), 'utf8');
-  expect(page).toContain(`install -d -o stoke -g stoke -m 0700 ${folder}\n`);
-  expect(read('systemd/stoke-backup.timer')).toMatch(/^OnCalendar=\S+ \S+ UTC$/m);
+  expect(page).toContain(`install -d -o stoke -g stoke -m 0700 ${folder.replace('%i', '1')}\n`);
+  expect(read(`systemd/${input.name}.timer`)).toMatch(/^OnCalendar=\S+ \S+ UTC$/m);
 });
 
 test('a release has every file of deploy/, and none that an operator filled in', async () => {

@@ -62,6 +62,12 @@ async function fill(folder: NewFolder, config: Config, print: Print) {
       await folder.write(`${folders.data}/${path}`, await open());
     }
     print(`data      ${files.length} files`);
+    const apart = config.trafficDatabaseUrls.length;
+    if (apart > 0) {
+      print(
+        `besides   databases of TRAFFIC_DATABASE_URL: ${apart}, each needs a backup of its own`,
+      );
+    }
     await folder.finish({
       format: 'stoke-backup-1',
       version: packageFile.version,

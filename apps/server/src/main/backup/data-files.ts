@@ -58,6 +58,7 @@ export function namedElsewhere(config: Config): string[] {
     'TREASURY_KEY_FILE or TREASURY_SIGNER_URL':
       address !== null && keyFile === null && signerUrl === null,
     TEXTS_DIR: !isInside(config),
+    TRAFFIC_DATABASE_URL: config.trafficDatabaseUrls.length > 0,
   };
   return Object.entries(given).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 }

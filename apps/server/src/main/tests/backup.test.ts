@@ -210,6 +210,16 @@ test('a restored backup has every row, index, right, grant, image, key and text 
   expect(names).not.toContain(unfinishedMark);
 });
 
+test('a backup of the books says that group traffic lies apart, and so does its restore', async () => {
+  const trafficDatabaseUrls = ['postgres://one.example/t', 'postgres://two.example/t'];
+  const there = path.join(dir, 'of-books');
+  await backUp({ ...source, trafficDatabaseUrls }, there, operator);
+  const line = 'besides   databases of TRAFFIC_DATABASE_URL: 2, each needs a backup of its own';
+  expect(printed).toContain(line);
+  await restore(configOf('books-data', await emptyDatabase()), there, operator);
+  expect(printed).toContainEqual(expect.stringMatching(/^besides +TRAFFIC_DATABASE_URL must be/));
+});
+
 /** The same installation with its images in S3. */
 function inS3(config: Config, prefix: string): Config {
   const url = `${s3.endpoint}/images`;
