@@ -110,7 +110,8 @@ create table treasury_transaction (
   is_final boolean not null,
   listed_at timestamptz not null,
   read_at timestamptz,
-  kind text check (kind in ('unclaimed', 'memo')),
+  -- a replacement is a transfer by which an operator gave back what the treasury had lost, or moved it to a new address
+  kind text check (kind in ('unclaimed', 'memo', 'replacement')),
   amount_micro bigint check (amount_micro > 0),
   memo text,
   -- what a transfer is for that is not final yet: a deposit
@@ -120,14 +121,14 @@ create table treasury_transaction (
   error text,
   given_up_at timestamptz,
   check (kind is null or read_at is not null),
-  check ((kind is not distinct from 'unclaimed') = (amount_micro is not null)),
+  check (coalesce(kind in ('unclaimed', 'replacement'), false) = (amount_micro is not null)),
   check ((kind is not distinct from 'memo') = (memo is not null)),
   check (given_up_at is null or read_at is null)
 );
 comment on table treasury_transaction is
   'A transaction of that history that is still to be read, is not final yet or was given up, or '
-  'that stays known: an unclaimed transfer, a memo of the treasury. Growth: '
-  'what is read and final is removed; unclaimed transfers and memos are kept.';
+  'that stays known: an unclaimed transfer, a memo of the treasury, a replacement of what it had lost. Growth: '
+  'what is read and final is removed; unclaimed transfers, memos and replacements are kept.';
 create index treasury_transaction_unread on treasury_transaction (attempts, slot desc)
   where read_at is null;
 create index treasury_transaction_passing on treasury_transaction (listed_at) where not is_final;

@@ -64,7 +64,7 @@ import { linkKinds } from '../../apps/server/src/campaigns/spark/clicks/click-to
 import type { Reversal } from '../../apps/server/src/campaigns/spark/moderation/reverse-store.ts';
 import type { Author } from '../../apps/server/src/support/tickets/support-state.ts';
 import { readLists } from './read-constraints.ts';
-import type { Known } from '../../apps/server/src/money/treasury/history-store.ts';
+import type { KnownKind } from '../../apps/server/src/money/treasury/history-store.ts';
 
 /** A list of a type: the compiler refuses a value too few and one too many. */
 function all<T extends string>(values: Record<T, true>): readonly string[] {
@@ -338,8 +338,8 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
     in: 'TraceKind',
   },
   'treasury_transaction.kind': {
-    is: all<Known['kind']>({ unclaimed: yes, memo: yes }),
-    in: 'Known',
+    is: all<KnownKind>({ unclaimed: yes, memo: yes, replacement: yes }),
+    in: 'KnownKind',
   },
   'trust_move.cause': {
     is: all<TrustCause>({

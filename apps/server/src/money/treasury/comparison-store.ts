@@ -120,7 +120,7 @@ export async function sumUnread(
           ${arrivals.map(({ change }) => change)}::bigint[]) a (signature, amount)
         where not exists (select from deposit_credit c where c.signature = a.signature)
           and not exists (select from treasury_transaction t
-            where t.signature = a.signature and t.kind = 'unclaimed')) as arrived,
+            where t.signature = a.signature and t.kind in ('unclaimed', 'replacement'))) as arrived,
       (select coalesce(sum(m.amount), 0)::bigint
         from unnest(${payments.map(({ signature }) => signature)}::text[],
           ${payments.map(({ reference }) => reference)}::text[],

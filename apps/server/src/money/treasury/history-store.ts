@@ -128,6 +128,8 @@ export async function markRead(
     where signature = ${signature} and not is_final`);
 }
 
+/** An operator turns an unclaimed transfer into a replacement by hand. */
+export type KnownKind = Known['kind'] | 'replacement';
 export type Known =
   | { kind: 'unclaimed'; amount: bigint; memo: null }
   | { kind: 'memo'; amount: null; memo: string };

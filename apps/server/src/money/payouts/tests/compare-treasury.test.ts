@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from '../../../../../../tools/process/repository-root.ts';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { lyingChain } from './lying-chain.ts';
 import { openBreaker } from '../../checks/index.ts';
@@ -104,6 +107,35 @@ test('a treasury that pays what it owes is even, unclaimed transfers included', 
   expect(await figures()).toEqual({ surplus: 0n, sentNotConfirmed: 0n, arrivedNotCredited });
   expect([await pauses(), await alarms()]).toEqual([[], []]);
 });
+
+test('what replaced a shortage stays a replacement when the whole history is read again', async () => {
+  await steal(60n * dollar);
+  await compare();
+  expect([await figures(), await pauses()]).toMatchObject([{ surplus: -60n * dollar }, [{}]]);
+  const signature = await world.pay(60n * dollar);
+  world.solana.finalize();
+  world.wait(minute);
+  await world.read();
+  const replaced = statementOf('runbooks', 'Shortage').replace('…', signature);
+  expect(statementOf('secrets', 'Another treasury').replace('…', signature)).toBe(replaced);
+  expect(await world.db.run({ name: '', text: replaced, values: [] })).toBe(1);
+  await compare();
+  expect(await figures()).toMatchObject({ surplus: 0n });
+  await world.db.run(sql`update treasury_history set lost_from = 1, lost_to = 2`);
+  const again = statementOf('runbooks', 'Lost history');
+  expect(await world.db.run({ name: '', text: again, values: [] })).toBe(1);
+  world.wait(minute);
+  await world.read();
+  await compare();
+  expect(await figures()).toMatchObject({ surplus: 0n });
+});
+
+/** What a section of the handbook has an operator run. */
+function statementOf(page: string, section: string): string {
+  const file = path.join(repositoryRoot, `docs/operations/${page}.md`);
+  const text = readFileSync(file, 'utf8').split(new RegExp(`^##+ ${section}$`, 'm'))[1] ?? '';
+  return /`((?:update|delete from) treasury_\w+ [^`]*)`/.exec(text)?.[1] ?? '';
+}
 
 test('payouts that the books lack become the cause of a pause that a shortage began', async () => {
   const breaker = openBreaker(world.deps);
