@@ -73,6 +73,11 @@ export function isDenied(error: unknown): boolean {
   return databaseErrorCode(error) === '42501';
 }
 
+/** Whether the server lets nobody in by this user, password or database name. */
+export function refusesLogin(error: unknown): error is pg.DatabaseError {
+  return /^(28|3D)/.test(databaseErrorCode(error) ?? '');
+}
+
 /** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { pause } from '../clock.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import { isDenied } from './connection-fault.ts';
+import { isDenied, refusesLogin } from './connection-fault.ts';
 import { openPositionLine } from './position-line.ts';
 import { connectToPrimary, cutConnection, type Greet } from './primary.ts';
 import { catchUp, expectReplica, NotReplica, OtherBooks } from './replica.ts';
@@ -46,7 +46,8 @@ export type ReplicaWatch = {
 /**
  * Looks several times a second how far a replica is behind the primary: which of the places, that the primary
  * had written up to then, it has replayed. The replica need not be there. Throws a ConfigError when its
- * address leads to other books than the primary's, or a server does not let its login ask which it has.
+ * address leads to other books than the primary's, its login or database is not there, or a server does not let its
+ * login ask which books it has.
  */
 export async function watchReplica({
   primaryUrl,
@@ -113,7 +114,7 @@ export async function watchReplica({
         await look(client, place);
       } catch (error) {
         lagMs = Infinity;
-        const why = error instanceof NotReplica ? error.message : 'does not answer';
+        const why = whyNot(error);
         if (!stop.signal.aborted) use.ends(why);
         leave();
       }
@@ -125,10 +126,9 @@ export async function watchReplica({
   try {
     client = await connect();
   } catch (error) {
-    if (isUnusable(error)) {
-      await primary.close();
-      refuseUnusable(error);
-    }
+    if (isUnusable(error) || refusesLogin(error)) await primary.close();
+    if (isUnusable(error)) refuseUnusable(error);
+    if (refusesLogin(error)) throw new ConfigError([`DATABASE_READ_URL: ${whyNot(error)}`]);
   }
   const watching = watch();
   return {
@@ -156,6 +156,11 @@ export async function watchReplica({
   };
 }
 
+function whyNot(error: unknown): string {
+  if (error instanceof NotReplica) return error.message;
+  return refusesLogin(error) ? `refuses the login (${error.message})` : 'does not answer';
+}
+
 /** Whether it never can be read from. */
 function isUnusable(error: unknown): error is Error {
   return error instanceof OtherBooks || isDenied(error);
@@ -167,16 +172,18 @@ function refuseUnusable(error: unknown): never {
   throw new ConfigError([`DATABASE_READ_URL: ${error.message} ${why}`]);
 }
 
-/** Logs when the replica is no longer read, and when it is again. */
+/** Logs when the replica is no longer read, once for each reason, and when it is again. */
 function logUse(log: WatchedReplica['log']) {
   let isOn: boolean | null = null;
+  const reasons = new Set<string>();
   let wellSince = Infinity;
   let awaySince = performance.now();
   return {
     isOn: () => isOn === true,
     ends: (why: string) => {
       wellSince = Infinity;
-      if (isOn === false) return;
+      if (reasons.has(why)) return;
+      reasons.add(why);
       if (isOn === true) awaySince = performance.now();
       isOn = false;
       log.warn({ replica: why }, 'reads go to the primary');
@@ -187,6 +194,7 @@ function logUse(log: WatchedReplica['log']) {
       if (isOn === true || (isOn === false && now - wellSince < restMs)) return;
       log.info({ awayMs: Math.round(now - awaySince) }, 'reads go to the replica');
       isOn = true;
+      reasons.clear();
     },
   };
 }

@@ -38,6 +38,37 @@ test('a line that is closed while it looks for the primary leaves no connection'
   await expect.poll(() => line.connections()).toBe(0);
 });
 
+test.each([
+  ['user', (to: URL) => void (to.username = 'nobody_of_stoke')],
+  ['database', (to: URL) => void (to.pathname = '/nowhere_of_stoke')],
+])('an address for reading with a wrong %s refuses the start, in words', async (_, spoil) => {
+  const wrong = new URL(url);
+  spoil(wrong);
+  const log = { warn: vi.fn(), info: vi.fn() };
+  await expect(watchReplica({ primaryUrl: url, url: wrong.href, log })).rejects.toMatchObject({
+    lines: [expect.stringMatching(/^DATABASE_READ_URL: refuses the login \(.*_of_stoke/)],
+  });
+  await expect.poll(() => line.connections()).toBe(0);
+});
+
+test('a replica whose login is refused later says so in the log, once', async () => {
+  const away = await openTcpLine(1);
+  const wrong = new URL(throughPort(url, away.port));
+  wrong.username = 'nobody_of_stoke';
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const watch = await watchReplica({ primaryUrl: url, url: wrong.href, log });
+  onTestFinished(async () => {
+    await watch.close();
+    await away.close();
+  });
+  const reasons = (): unknown[] => log.warn.mock.calls.map(([facts]) => facts);
+  await expect.poll(reasons).toEqual([{ replica: 'does not answer' }]);
+  away.leadTo(port);
+  const refused = { replica: expect.stringMatching(/^refuses the login \(.*nobody_of_stoke/) };
+  await expect.poll(reasons).toEqual([{ replica: 'does not answer' }, refused]);
+  expect(watch.state()).toMatchObject({ isUsed: false });
+});
+
 test('a primary that does not say which books it has refuses the address for reading', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
