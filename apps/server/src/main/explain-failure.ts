@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Config, DatabaseConfig } from '../platform/config/config.ts';
 import { NotPrimary } from '../platform/db/connection-fault.ts';
 import { Locked, WrongSchema } from '../platform/db/migrate.ts';
+import { TrafficFault } from '../platform/db/traffic.ts';
 
 /** The fields of a system error; any may be missing. */
 type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: string };
@@ -20,6 +21,7 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
  */
 export function explainFailure(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof TrafficFault) return explainTraffic(error);
   const ofDatabase = explainDatabase(error, config);
   if (ofDatabase !== null) return ofDatabase;
   const { code, path, syscall }: Failure = error;
@@ -40,13 +42,25 @@ export function explainFailure(error: unknown, config: Config): string | null {
 export function explainDatabase(error: unknown, config: DatabaseConfig): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof WrongSchema) return explainSchema(error, config);
-  const { code, message }: Failure = error;
   const database = databaseVariables(config);
-  if (error instanceof Locked) return `${database || 'DATA_DIR'}: ${message}: try again later`;
-  if (database === '') {
-    const isOther = ofOtherPostgres.test(message);
-    return isOther ? ofOtherRelease(config, 'is of another PostgreSQL') : null;
-  }
+  if (database !== '') return explainConnection(error, database);
+  if (error instanceof Locked) return `DATA_DIR: ${error.message}: try again later`;
+  const isOther = ofOtherPostgres.test(error.message);
+  return isOther ? ofOtherRelease(config, 'is of another PostgreSQL') : null;
+}
+
+/** Whatever a database answers is about its address. */
+function explainTraffic({ number, cause }: TrafficFault): string | null {
+  if (!(cause instanceof Error)) return null;
+  const address = `TRAFFIC_DATABASE_URL: address ${number}`;
+  const line = explainConnection(cause, address);
+  return line ?? ('code' in cause ? `${address}: ${cause.message}` : null);
+}
+
+/** @param database the variable that leads to it. */
+function explainConnection(error: Error, database: string): string | null {
+  const { code, message }: Failure = error;
+  if (error instanceof Locked) return `${database}: ${message}: try again later`;
   if (error instanceof NotPrimary) {
     return `${database}: leads to a standby, which takes no writes: use an address that always leads to the primary`;
   }

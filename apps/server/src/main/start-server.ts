@@ -16,7 +16,6 @@ import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-l
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
 import { openReads, primaryReads, type Reads } from '../platform/db/reads.ts';
-import { expectMigrated, migrate, readMigrations, WrongSchema } from '../platform/db/migrate.ts';
 import { openTraffic, type OpenTraffic } from '../platform/db/traffic.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
@@ -42,10 +41,10 @@ import { openBot, type RunningBot } from '../messaging/telegram/index.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { refuseSharedSessions } from './database-sessions.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
+import { expectTables, expectTrafficTables } from './expect-tables.ts';
 import { serverFigures } from './figures.ts';
 import { failedInWords, rolesInWords } from './roles-in-words.ts';
 import { printStartBanner } from './start-banner.ts';
-import { migrationsFolder } from './migrations-folder.ts';
 import { createPageHeads } from './page-heads.ts';
 import { readPreview } from './page-subjects.ts';
 import { serveSiteFiles } from './site-files.ts';
@@ -81,7 +80,7 @@ export async function startServer(
     closing.push(() => services.close());
     const { databaseUrl, databaseAppUrl } = config;
     await refuseSharedSessions({ DATABASE_URL: databaseUrl, DATABASE_APP_URL: databaseAppUrl });
-    await migrateOrExpect(services, log);
+    await expectTables(services, log);
     const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
     const db = openAppDb(services.databaseUrl, notifier);
@@ -131,7 +130,7 @@ function openReplica(
 
 type Closing = (() => Promise<void>)[];
 
-/** Each address gets the tables of the release too; only group traffic is kept there. */
+/** Each address has the tables of the release too; only group traffic is kept there. */
 async function openTrafficDatabases(
   { trafficDatabaseUrls: urls }: Config,
   { databaseUrl: booksUrl, ownerUrl }: Services,
@@ -148,29 +147,11 @@ async function openTrafficDatabases(
     notify: notifier.notify,
     log,
     numberOf: (campaignId) => readTrafficNumber(db, campaignId),
-    expectTables: async (url, number) =>
-      migrateOrExpect({ ownerUrl: ownerUrl && url, databaseUrl: url }, log).catch(
-        (error: unknown) => {
-          if (!(error instanceof WrongSchema)) throw error;
-          const what = `TRAFFIC_DATABASE_URL: address ${number}: the database ${error.message}`;
-          throw new ConfigError([`${what}: ${error.remedy}`]);
-        },
-      ),
+    expectTables: (url, number) =>
+      expectTrafficTables({ url, number, mayMigrate: ownerUrl !== null }, log),
   });
   notifier.onMoved((unheardSince) => traffic.pools[0]?.dropConnections(unheardSince));
   return traffic;
-}
-
-async function migrateOrExpect(
-  { ownerUrl, databaseUrl }: Pick<Services, 'ownerUrl' | 'databaseUrl'>,
-  log: Log,
-): Promise<void> {
-  const migrations = await readMigrations(migrationsFolder);
-  if (ownerUrl === null) return expectMigrated(databaseUrl, migrations);
-  const applied = await migrate(ownerUrl, migrations);
-  const newest = applied.at(-1);
-  if (newest !== undefined)
-    log.info({ applied: applied.length, newest }, 'the database is migrated');
 }
 
 /** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { NotPrimary } from '../../platform/db/connection-fault.ts';
-import { WrongSchema } from '../../platform/db/migrate.ts';
+import { Locked, WrongSchema } from '../../platform/db/migrate.ts';
+import { TrafficFault } from '../../platform/db/traffic.ts';
 import { explainFailure } from '../explain-failure.ts';
 
 const config = readConfig({ PORT: '3010', DATA_DIR: '/srv/stoke', TREASURY_KEY_FILE: '/k/t.json' });
@@ -55,6 +56,23 @@ test.each([
 ])('a database that answers %s is named', (code, line) => {
   const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
   expect(explainFailure(failure({ code }), readConfig({ DATABASE_URL }))).toBe(line);
+});
+
+test.each([
+  [failure({ code: '28P01' }), 'as the system has it'],
+  [failure({ code: '3D000' }), 'as the system has it'],
+  [failure({ code: '42501' }), 'as the system has it'],
+  [new Locked('another process migrates'), 'another process migrates: try again later'],
+  [
+    failure({ code: '28000', message: 'role "stoke_app" does not exist' }),
+    'role "stoke_app" does not exist: the command migrate makes it',
+  ],
+])('a traffic database that cannot be used is named by its address: %s', (cause, line) => {
+  const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
+  const fault = new TrafficFault(2, cause);
+  expect(explainFailure(fault, readConfig({ DATABASE_URL }))).toBe(
+    `TRAFFIC_DATABASE_URL: address 2: ${line}`,
+  );
 });
 
 test.each([

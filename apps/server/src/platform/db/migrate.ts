@@ -99,6 +99,19 @@ export async function expectMigrated(url: string, migrations: readonly Migration
   }
 }
 
+/** Whether this login owns the database, as who migrates must. */
+export async function ownsDatabase(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ owns: boolean }>(`
+      select pg_has_role(datdba, 'usage') as owns from pg_database
+      where datname = current_database()`);
+    return rows[0]?.owns === true;
+  } finally {
+    await client.end();
+  }
+}
+
 /** A migration may take as long as it needs, and only the primary takes it. */
 async function connect(url: string): Promise<pg.Client> {
   const client = await connectToPrimary({ url, applicationName: 'stoke-migrate' });

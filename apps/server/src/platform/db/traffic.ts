@@ -84,6 +84,15 @@ export type OpenTraffic = TrafficDatabases & {
   close(): Promise<void>;
 };
 
+/** An address that cannot be used, and not because its database is away; `cause` says why. */
+export class TrafficFault extends Error {
+  readonly number: number;
+  constructor(number: number, cause: unknown) {
+    super(`address ${number} of the traffic databases cannot be used`, { cause });
+    this.number = number;
+  }
+}
+
 /** Connections to each database. */
 const connections = 6;
 
@@ -93,6 +102,7 @@ const connections = 6;
  * @param input.numberOf which of them a campaign lies in; 0 is the books' own. It never changes.
  * @param input.expectTables fails unless the database of an address has the tables of this release.
  * @throws {ConfigError} for an address that had another place before.
+ * @throws {TrafficFault} for any other one that a start cannot go on with.
  */
 export async function openTraffic(input: {
   booksUrl: string;
@@ -126,7 +136,7 @@ export async function openTraffic(input: {
   try {
     await Promise.all([
       takePlace(own, 0),
-      ...apart.map(async ({ seen }) => seen().catch(mayBeAway)),
+      ...apart.map(async ({ seen, number }) => seen().catch(mayBeAway(number))),
     ]);
   } catch (error) {
     await close();
@@ -150,9 +160,12 @@ export async function openTraffic(input: {
 }
 
 /** A start goes on without a database that is away, and not with a wrong one. */
-function mayBeAway(error: unknown): void {
-  if (error instanceof UnfitDatabase) throw error.cause;
-  if (!isConnectionFault(error)) throw error;
+function mayBeAway(number: number): (error: unknown) => void {
+  return (error) => {
+    if (isConnectionFault(error) && !(error instanceof UnfitDatabase)) return;
+    const cause = error instanceof UnfitDatabase ? error.cause : error;
+    throw cause instanceof ConfigError ? cause : new TrafficFault(number, cause);
+  };
 }
 
 async function takePlace(db: TrafficDb, number: number): Promise<void> {

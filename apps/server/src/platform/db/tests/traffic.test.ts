@@ -164,6 +164,15 @@ test('a start with a database of another release is refused while it can be reac
   unmigrated.clear();
 });
 
+test('a start with an address whose login is refused names its number', async () => {
+  const wrong = new URL(second.ownerUrl);
+  wrong.username = 'nobody_of_stoke';
+  await expect(open(first.ownerUrl, wrong.href)).rejects.toMatchObject({
+    number: 2,
+    cause: { message: expect.stringContaining('nobody_of_stoke') },
+  });
+});
+
 test('what is due in one database is found while another is away, and a worker learns of it when nothing is', async () => {
   const due = (...ids: string[]) => Promise.resolve(ids.map((id) => ({ id })));
   const away = () => Promise.reject(new Error('It is away.'));
