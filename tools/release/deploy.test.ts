@@ -37,6 +37,7 @@ type Service = {
   image: string;
   environment?: Record<string, string>;
   command?: string[];
+  profiles?: string[];
   volumes?: string[];
   secrets?: string[];
   read_only?: boolean;
@@ -103,7 +104,7 @@ test('every variable of deploy/ is one that Stoke reads', () => {
 });
 
 test('the processes of the compose file start with what it gives them, and each role runs', () => {
-  const { migrate, ...running } = Object.fromEntries(ofStoke);
+  const { migrate, backup: copying, ...running } = Object.fromEntries(ofStoke);
   const configs = Object.values(running).map((service) => readConfig(environmentOf(service)));
   expect(configs.map(({ roles }) => roles.join()).toSorted()).toEqual([
     'api',
@@ -126,12 +127,45 @@ test('the processes of the compose file start with what it gives them, and each 
     'postgres://stoke_owner:abc@postgres:5432/stoke',
     'postgres://stoke_server:abc@postgres:5432/stoke',
   ]);
+  // Not among those that run: it starts by its name, with the command and without the treasury's key.
+  if (!copying) throw new Error('The service backup is missing.');
+  expect(copying).toMatchObject({ profiles: ['backup'], restart: 'no' });
+  const copies = readConfig(environmentOf(copying));
+  expect([copies.databaseUrl, copies.databaseAppUrl]).toEqual([databaseUrl, databaseAppUrl]);
+  expect([copies.roles, copies.treasury.keyFile]).toEqual([['api'], null]);
+});
+
+test('what backup.md runs in containers is what the compose file says', () => {
+  const run =
+    'podman compose --env-file compose.env --profile backup run --rm backup backup /backups/$(date -u +%Y-%m-%dT%H%M)';
+  expect(composeText).toContain(`#   ${run}\n`);
+  const page = readFileSync(path.join(repositoryRoot, 'docs/operations/backup.md'), 'utf8');
+  expect(page).toContain(`    ${run}\n`);
+  expect(page).toContain('    install -d -o 10001 -g 10001 -m 0700 backups\n');
+  // Nor do they get into a commit or an image.
+  for (const file of ['.gitignore', '.dockerignore']) {
+    const lines = readFileSync(path.join(repositoryRoot, file), 'utf8').split('\n');
+    expect(lines.map((line) => line.replace(/^\//, ''))).toContain('deploy/backups');
+  }
+});
+
+test('the database of the compose file has room for all processes, and install.md gives as much to another', () => {
+  const page = (name: string) =>
+    readFileSync(path.join(repositoryRoot, `docs/operations/${name}.md`), 'utf8');
+  const [, most = '', room = ''] =
+    /at most (\d+) connections: set PostgreSQL's `max_connections`, usually 100, to (\d+)/.exec(
+      page('sizing'),
+    ) ?? [];
+  expect(Number(room)).toBeGreaterThan(Number(most) * 1.2);
+  expect(services['postgres']?.command).toEqual(['postgres', '-c', `max_connections=${room}`]);
+  expect(page('install')).toContain(`alter system set max_connections = ${room}`);
 });
 
 test('containers write into the data folder alone, and only the worker has the key', () => {
-  for (const [, service] of ofStoke) {
+  for (const [name, service] of ofStoke) {
     expect(service.read_only).toBe(true);
-    expect(service.volumes).toEqual([`data:${image['DATA_DIR']}`]);
+    const backups = name === 'backup' ? ['./backups:/backups'] : [];
+    expect(service.volumes).toEqual([`data:${image['DATA_DIR']}`, ...backups]);
   }
   const holders = ofStoke.filter(([, service]) => service.secrets !== undefined);
   expect(holders.map(([name]) => name)).toEqual(['worker']);
