@@ -1,4 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -274,6 +284,41 @@ test.each([
   expect(page).toContain(`install -d -o stoke -g stoke -m 0700 ${folder.replace('%i', '1')}\n`);
   expect(read(`systemd/${input.name}.timer`)).toMatch(/^OnCalendar=\S+ \S+ UTC$/m);
 });
+
+test.runIf(process.platform === 'linux')(
+  'what removes old backups leaves the newest ones, whatever their age, and nothing else',
+  () => {
+    const page = readFileSync(path.join(repositoryRoot, 'docs/operations/backup.md'), 'utf8');
+    const line = /^ {4}(.*\/var\/backups\/stoke\/.*rm -rf.*)$/m.exec(page)?.[1] ?? '';
+    const folder = mkdtempSync(path.join(tmpdir(), 'stoke-backups-'));
+    try {
+      const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T0215`;
+      const make = (names: readonly string[], days: number) => {
+        for (const name of names) {
+          mkdirSync(path.join(folder, name));
+          writeFileSync(path.join(folder, name, 'manifest.json'), '{}');
+          const at = Date.now() / 1000 - days * 86_400;
+          utimesSync(path.join(folder, name), at, at);
+        }
+      };
+      const remove = () => {
+        execFileSync('sh', ['-c', line.replaceAll('/var/backups/stoke', folder)]);
+        return readdirSync(folder).toSorted();
+      };
+      const old = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(day);
+      const others = [`${day(1)}.partial`, 'of-mine'];
+      make([...old, ...others], 40);
+      const kept = [...old.slice(2), ...others].toSorted();
+      expect(remove()).toEqual(kept);
+      expect(remove()).toEqual(kept);
+      const young = [21, 22, 23, 24, 25, 26].map(day);
+      make(young, 3);
+      expect(remove()).toEqual([day(9), ...young, ...others].toSorted());
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test('a release has every file of deploy/, and none that an operator filled in', async () => {
   const clone = mkdtempSync(path.join(tmpdir(), 'stoke-deploy-'));
