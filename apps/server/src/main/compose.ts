@@ -76,7 +76,7 @@ import {
   type ReviewDeps,
   type Submission,
 } from '../work/submissions/index.ts';
-import { sumOpenDisputes } from '../work/decisions/index.ts';
+import { countOpenFraudRejections, sumOpenDisputes } from '../work/decisions/index.ts';
 import { figuresModule, rememberReviews } from '../work/figures/index.ts';
 import { queueModule } from '../work/queue/index.ts';
 import { openScreening, screeningModule, type Screening } from '../safety/screening/index.ts';
@@ -85,6 +85,7 @@ import { settingsModule, type SettingsPort } from '../site/settings/index.ts';
 import { rememberPosts } from '../gateways/x/index.ts';
 import { findSuspected, signalModule } from '../safety/signals/index.ts';
 import {
+  countOpenFraudReversals,
   sparkKind,
   sparkModule,
   sumOpenReversals,
@@ -221,7 +222,7 @@ export function compose(parts: Parts) {
     creatorModule({ ...parts, saveImage, readReviews: rememberReviews(null) }),
     queueModule(review),
     figuresModule(parts),
-    trustModule(parts),
+    trustModule({ ...parts, countOpenFrauds }),
     groupActModule({ ...bans, releaseHeld, maxWork: 2_000 }),
     screeningModule(parts),
     appealModule({ ...campaigns, ...parts, review }),
@@ -360,4 +361,8 @@ async function readEarnings(db: Db, userId: string): Promise<Earnings> {
     sumOpenReversals(db, userId),
   ]);
   return { ...money, paid, disputed: usdc(ofWork + ofSparks), hasSubmitted: isTried };
+}
+
+async function countOpenFrauds(tx: Tx, userId: string): Promise<number> {
+  return (await countOpenFraudRejections(tx, userId)) + (await countOpenFraudReversals(tx, userId));
 }

@@ -5,6 +5,7 @@ export {
   upholdReversalsOf,
 } from './moderation/end-reversals.ts';
 export {
+  countOpenFraudReversals,
   extendReversals,
   hasOpenReversals,
   lockOpenReversals,

@@ -4,15 +4,15 @@ import { sql } from '../../platform/db/sql.ts';
 /** A user who had an account before, with the score that it left. */
 export type Returned = { id: string; userId: string; account: string; score: number };
 
-/** Keeps the score of an account that is about to be deleted, where it is below the start. */
+/** Keeps a score of an account that is about to be deleted. */
 export async function saveFormer(
   tx: Tx,
-  { at, userId, start }: { userId: string; start: number; at: Date },
+  { at, userId, score }: { userId: string; score: number; at: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into former_account (hash, account, score, left_at)
-    select hash, u.id, u.trust_score, ${at} from app_user u, handle_hashes(u) hash
-    where u.id = ${userId} and u.deleted_at is null and u.trust_score < ${start}
+    select hash, u.id, ${score}, ${at} from app_user u, handle_hashes(u) hash
+    where u.id = ${userId} and u.deleted_at is null
     on conflict do nothing`);
 }
 

@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { isFraud, rejectionReasons, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -81,6 +81,24 @@ export async function sumOpenDisputes(q: Queryable, userId: string): Promise<Usd
     select coalesce(sum(amount_micro), 0)::bigint as total from dispute
     where user_id = ${userId} and state in ('open', 'appealed')`);
   return total;
+}
+
+/**
+ * How many of this user's rejections will cost trust unless one is appealed: those that are open, and
+ * the given-up attempts before them (`endDisputes`).
+ */
+export async function countOpenFraudRejections(q: Queryable, userId: string): Promise<number> {
+  const { count } = await q.only(sql<{ count: number }>`
+    select count(*)::int as count from dispute d
+    join submission last on last.id = d.submission_id
+    join submission s on s.user_id = last.user_id and s.task_id = last.task_id
+      and s.attempt <= last.attempt
+    where d.user_id = ${userId} and d.state = 'open' and s.state = 'rejected'
+      and s.reason = any(${rejectionReasons.filter(isFraud)}::text[])
+      and not exists (
+        select from trust_move m where m.user_id = s.user_id and m.cause = 'rejection_upheld'
+          and m.subject = s.id)`);
+  return count;
 }
 
 /** Whether a rejection of this user is not final yet. */

@@ -9,6 +9,7 @@ export {
   reviewerOf,
 } from './decide.ts';
 export {
+  countOpenFraudRejections,
   type Dispute,
   type DueDispute,
   extendDisputes,

@@ -1,4 +1,11 @@
-import { appealWithinDays, dayMs, type ReversalReason, type Usdc } from '@stoke/domain';
+import {
+  appealWithinDays,
+  dayMs,
+  isFraudReversal,
+  type ReversalReason,
+  reversalReasons,
+  type Usdc,
+} from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
@@ -251,6 +258,18 @@ export async function sumOpenReversals(q: Queryable, userId: string): Promise<Us
     select coalesce(sum(amount_micro), 0)::bigint as total from spark_reversal
     where user_id = ${userId} and state in ('open', 'appealed')`);
   return total;
+}
+
+/**
+ * How many reversals of this person's rewards will cost trust unless they are appealed: those by
+ * admins (`endReversals`).
+ */
+export async function countOpenFraudReversals(q: Queryable, userId: string): Promise<number> {
+  const { count } = await q.only(sql<{ count: number }>`
+    select count(*)::int as count from spark_reversal r join campaign c on c.id = r.campaign_id
+    where r.user_id = ${userId} and r.state = 'open' and r.reversed_by <> c.creator_id
+      and r.reason = any(${reversalReasons.filter(isFraudReversal)}::text[])`);
+  return count;
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */

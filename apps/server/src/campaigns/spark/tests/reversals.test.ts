@@ -7,6 +7,7 @@ import { atOnce, race } from '../../../../testing/platform/at-once.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
 import { releaseBatch } from '../rewards/release-earnings.ts';
 import { readReversible } from '../moderation/reverse-actions.ts';
+import { countOpenFraudReversals } from '../moderation/reverse-store.ts';
 import { addToTally } from '../rewards/tally-store.ts';
 import { cent, openModerationStory, pool } from './moderation-story.ts';
 
@@ -57,6 +58,15 @@ test('a person whose rewards were all taken back, and who earns again, is one pe
     messages: 3,
     engagedUsers: 1,
   });
+});
+
+test('of what is taken back and not final, what an admin found will cost trust, and what the creator says will not', async () => {
+  const bob = await story.person();
+  const group = await story.earned([bob], 2);
+  const [first = '', second = ''] = await story.actionsOf(group);
+  await story.reverse(group, { actionIds: [first] });
+  await story.reverse(group, { actionIds: [second] }, group.creatorId);
+  expect(await countOpenFraudReversals(story.db, bob.userId)).toBe(1);
 });
 
 test('a reversal of available rewards is refused with that reason', async () => {

@@ -142,6 +142,30 @@ describe('a low score', () => {
     expect(signals).toHaveLength(3);
   });
 
+  test('counts rejections for fraud that were not final, with the attempts that were given up for them', async () => {
+    const one = await fomo.open();
+    const member = await fomo.taken(one);
+    const reject = async (reason: string) => {
+      const sent = await ask(server, 'submitLink', {
+        ...one.as(member),
+        body: { proofText: 'Done' },
+      });
+      const params = { ...one.ids, submissionId: WithId.parse(sent.body)._id };
+      const body = { reason, note: 'Not drawn.' };
+      const asked = { token: one.creator.token, params, body };
+      expect((await ask(server, 'rejectFomoWork', asked)).status).toBe(200);
+    };
+    await reject('automated');
+    await reject('duplicate');
+    expect(await scoreOf(member.token)).toBe(500);
+    const confirmed = { password, confirm: member.username };
+    const asked = { token: member.token, body: confirmed };
+    expect((await ask(server, 'deleteAccount', asked)).status).toBe(200);
+    const body = { username: 'returner2', email: member.email, password };
+    const { token } = User.parse((await ask(server, 'register', { body })).body);
+    expect(await scoreOf(token)).toBe(460);
+  });
+
   test('follows no one else, is not kept from 500 on, and is forgotten after two years', async () => {
     const [low, fine] = [await gone(480, 'low_x'), await gone(500, 'fine_x')];
     const again = async ({ email }: Member, username: string) => {
