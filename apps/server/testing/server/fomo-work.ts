@@ -39,9 +39,10 @@ export async function openFomoWork(server: TestServer) {
     admin,
     switchTo,
     /** A running campaign with one task of one link. */
-    open: async (task: object = custom) => {
+    open: async (task: object = custom, more: object = {}) => {
       const creator = await joinBrand(server, 100n);
-      const body = { name: 'Join us', budget: 100, numberOfUsers: 50, campaignTasks: [task] };
+      const sizes = { budget: 100, numberOfUsers: 50 };
+      const body = { name: 'Join us', ...sizes, campaignTasks: [task], ...more };
       const made = await ask(server, 'createFomo', {
         token: creator.token,
         body: { ...body, bannerImage: await dataUrl() },

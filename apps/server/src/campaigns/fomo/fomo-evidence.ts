@@ -29,12 +29,12 @@ const Erased = z
 export const FomoEvidence = z.union([Recorded, Erased]);
 export type FomoEvidence = z.output<typeof Recorded>;
 
+/** What the creator wrote, after that account is deleted. */
+const erasedCreator = { taskName: '', linkName: '', link: '', requiredContent: '' };
 const erased: FomoEvidence = {
+  ...erasedCreator,
   taskName: 'erased',
-  linkName: '',
-  link: '',
   linkType: 'manual-upload',
-  requiredContent: '',
   xUsername: null,
   proofText: null,
   proofLink: null,
@@ -55,6 +55,9 @@ export function proofImageOf({ evidence }: Submission): string | null {
   return FomoEvidence.parse(evidence).proofImage;
 }
 
+/** Of a task whose name went with its creator's account. */
+export const erasedTaskName = 'Task';
+
 /** `Retweet: Our post`; once where the task and its link have the same name. */
 export function nameOfWork(task: string, link: string): string {
   return [...new Set([task, link])].filter((name) => name !== '').join(': ');
@@ -66,7 +69,8 @@ function memberWords({ hasLeft }: FomoEvidence): string {
 
 function showFomoEvidence(submission: Submission) {
   const evidence = FomoEvidence.parse(submission.evidence);
-  const { linkName, link, proofLink, proofText, xUsername, requiredContent } = evidence;
+  const { linkName, linkType, link, proofLink, proofText, xUsername, requiredContent } = evidence;
+  const taskName = evidence.taskName || (taskOfLink(linkType)?.name ?? erasedTaskName);
   const image = proofImageUrl(submission, evidence);
   const facts: readonly (readonly [string, string | null])[] = [
     ['X account', xUsername === null ? null : `@${xUsername}`],
@@ -75,7 +79,7 @@ function showFomoEvidence(submission: Submission) {
     ['Proof', proofText],
   ];
   return {
-    taskName: nameOfWork(evidence.taskName, linkName),
+    taskName: nameOfWork(taskName, linkName),
     link: link === '' ? null : link,
     links: [
       ...(link === '' ? [] : [{ label: 'Task', url: link }]),
@@ -148,6 +152,7 @@ function proofsOf({ evidence }: Submission): string[] {
 /** The review rules of FOMO campaigns, given to review by the composition root. */
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: campaignKinds.fomo.isReviewedByCreator,
+  erasedCreator,
   isRepeatedAfterEnd: true,
   showEvidence: showFomoEvidence,
   showProof: (submission) => {

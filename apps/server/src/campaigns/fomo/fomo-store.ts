@@ -125,15 +125,24 @@ export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPa
 }
 
 /**
- * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
+ * Keeps the campaigns' names, which earners' records need, and deletes what their creator wrote: rules, guides,
+ * texts and links to people and groups. `names`: what each kind of task is called instead.
  */
-export async function eraseCampaigns(tx: Tx, userId: string): Promise<void> {
+export async function eraseCampaigns(
+  tx: Tx,
+  { userId, names }: { userId: string; names: Readonly<Record<string, string>> },
+): Promise<void> {
   await tx.run(sql`
-    update fomo_link l set link = '', description = '', required_content = ''
+    update fomo_campaign f set rules = '{}'
+    from campaign c where c.id = f.id and c.creator_id = ${userId}`);
+  await tx.run(sql`
+    update fomo_link l set link = '', name = '', description = '', proof_placeholder = '',
+      required_content = ''
     from fomo_task t join campaign c on c.id = t.campaign_id
     where t.id = l.task_id and c.creator_id = ${userId}`);
   await tx.run(sql`
-    update fomo_task t set guide_link = '', guide_text = ''
+    update fomo_task t set name = ${JSON.stringify(names)}::jsonb ->> t.kind, guide_link = '',
+      guide_text = ''
     from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
 }
 

@@ -1,4 +1,4 @@
-import { dayMs, fomoTerms, zeroUsdc } from '@stoke/domain';
+import { dayMs, fomoTaskKinds, fomoTasks, fomoTerms, zeroUsdc } from '@stoke/domain';
 import { resultVerbs, type CampaignKind, type ResultDeps } from '../core/index.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';
@@ -8,7 +8,7 @@ import { byId } from '../../platform/personal-data.ts';
 import { addPlaces } from './add-places.ts';
 import { processIdleCampaign } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
-import { nameOfWork } from './fomo-evidence.ts';
+import { nameOfWork, erasedTaskName } from './fomo-evidence.ts';
 import { eraseCampaigns, findByTask, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import { sumOpenFor } from './open-sum-store.ts';
 import {
@@ -62,11 +62,21 @@ export function fomoModule(deps: FomoRouteDeps & ResultDeps) {
     },
     workers: fomoWorkers(deps),
     personalData: [
-      { name: 'fomoCampaigns', read: byId(deps.db, listCampaigns), erase: eraseCampaigns },
+      {
+        name: 'fomoCampaigns',
+        read: byId(deps.db, listCampaigns),
+        erase: (tx, userId) => eraseCampaigns(tx, { userId, names: taskNames }),
+      },
       { name: 'fomoPlaces', read: byId(deps.db, listPlaces) },
     ],
   } satisfies Module;
 }
+
+/** What tasks are called once the account of their creator is deleted, by kind. */
+const taskNames = Object.fromEntries([
+  ...fomoTaskKinds.map((kind) => [kind, fomoTasks[kind].name] as const),
+  ['custom', erasedTaskName],
+]);
 
 const limit = 200;
 

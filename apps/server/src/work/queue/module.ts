@@ -38,18 +38,21 @@ export function queueModule(deps: ReviewDeps) {
         blocks: async (tx, userId) =>
           (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
         lock: lockWorkAround,
-        erase: (tx, userId) => eraseEvidence(tx, { userId, erased: erasedEvidence(deps) }),
+        erase: (tx, userId) => eraseEvidence(tx, { userId, ...erasedFields(deps) }),
       },
     ],
   } satisfies Module;
 }
 
-/** By kind, for those whose evidence is kept without the worker. */
-function erasedEvidence({ kinds }: ReviewDeps): Record<string, object> {
-  const kept = Object.entries(kinds).flatMap(([kind, { erasedEvidence: erased }]) =>
-    erased ? [[kind, erased] as const] : [],
-  );
-  return Object.fromEntries(kept);
+/** What overwrites evidence, by kind, for those that keep it without the worker or without the creator. */
+function erasedFields({ kinds }: ReviewDeps) {
+  const byKind = (field: 'erasedEvidence' | 'erasedCreator'): Record<string, object> =>
+    Object.fromEntries(
+      Object.entries(kinds).flatMap(([kind, { [field]: erased }]) =>
+        erased ? [[kind, erased] as const] : [],
+      ),
+    );
+  return { erased: byKind('erasedEvidence'), erasedCreator: byKind('erasedCreator') };
 }
 
 export function queueWorkers(deps: ReviewDeps): Worker[] {

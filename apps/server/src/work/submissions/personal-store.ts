@@ -36,15 +36,18 @@ export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
     select submission_id from dispute where user_id = ${userId} order by submission_id for update`);
 }
 
+/** By kind, fields that overwrite evidence. */
+type Erased = Readonly<Record<string, object>>;
+
 /**
  * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the
- * usual link contains the author's name, and the text about the tweet goes. `erased` has, by kind, the
- * fields that overwrite its evidence; the evidence of other kinds is removed whole.
+ * usual link contains the author's name, and what the creator wrote goes. `erased` overwrites the worker;
+ * the evidence of other kinds is removed whole. `erasedCreator` overwrites the creator.
  */
 export async function eraseEvidence(
   tx: Tx,
-  { userId, erased }: { userId: string; erased: Readonly<Record<string, object>> },
+  { userId, erased, erasedCreator }: { userId: string; erased: Erased; erasedCreator: Erased },
 ): Promise<void> {
   await tx.run(sql`
     update submission set
@@ -58,4 +61,8 @@ export async function eraseEvidence(
     update submission set evidence = (evidence - 'about') || jsonb_build_object('tweetUrl',
       'https://x.com/i/web/status/' || (evidence ->> 'tweetId'))
     where creator_id = ${userId} and evidence ? 'tweetUrl' and evidence ? 'tweetId'`);
+  await tx.run(sql`
+    update submission set evidence = evidence || (${JSON.stringify(erasedCreator)}::jsonb -> kind)
+    where creator_id = ${userId} and kind = any(${Object.keys(erasedCreator)}::text[])
+      and not evidence ? 'erased'`);
 }

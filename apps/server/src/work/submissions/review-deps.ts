@@ -65,6 +65,8 @@ export type KindOfWork = {
   showProof(submission: Submission): Proof;
   /** The fields that overwrite the worker in evidence that is kept; without them, no evidence is kept. */
   erasedEvidence?: object;
+  /** The fields that overwrite what the creator wrote in the evidence of others, once that account is deleted. */
+  erasedCreator?: object;
   /** What the creator said of the task when it was submitted. */
   aboutOf?(submission: Submission): string;
   /** How each task is done, by the id of the task; without those that have no guide. */

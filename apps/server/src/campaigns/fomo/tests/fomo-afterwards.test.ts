@@ -1,10 +1,18 @@
+import { compactVerify, importJWK, type JWK } from 'jose';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { ban } from '../../../../testing/server/ban.ts';
+import { give } from '../../../../testing/server/money.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { traces } from '../../../../testing/server/traces.ts';
 import { ask, codeOf, password, type Member } from '../../../../testing/server/visitor.ts';
-import { dataUrl, openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
+import {
+  custom,
+  dataUrl,
+  openFomoWork,
+  type OpenFomo,
+} from '../../../../testing/server/fomo-work.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
 
 const server = await openTestServer();
@@ -34,7 +42,10 @@ async function decide(one: OpenFomo, submissionId: string, reason?: string): Pro
 }
 
 const receiptOf = async ({ token }: Member, id: string) =>
-  (await ask(server, 'receipt', { token, params: { id } })).body as { receipt: object };
+  (await ask(server, 'receipt', { token, params: { id } })).body as {
+    receipt: object;
+    jws: string;
+  };
 const available = async ({ token }: Member) =>
   ((await ask(server, 'currentUser', { token })).body as { pendingEarnings: number })
     .pendingEarnings;
@@ -165,4 +176,44 @@ test('the export holds places and work, and a deletion leaves no proof of the pe
     query: { status: 'rejected' },
   });
   expect(shown.body).toMatchObject([{ _id: work, proofText: null, proofImageUrl: null }]);
+});
+
+test('a deleted creator leaves no text or link in the campaign or in the work of others, whose receipts stay valid', async () => {
+  const word = 'goldcrest';
+  const link = { type: 'manual-upload', link: `https://${word}.example`, proofRequired: true };
+  const texts = { description: word, proofPlaceholder: word, requiredContent: word };
+  const one = await fomo.open(
+    {
+      ...custom,
+      name: `Draw a ${word}`,
+      guideText: word,
+      guideLink: `https://${word}.example/guide`,
+      links: [{ ...link, name: word, ...texts }],
+    },
+    { rules: JSON.stringify([`Only a ${word}`]) },
+  );
+  const bob = await fomo.taken(one);
+  const done = await submit(one, bob);
+  await decide(one, done);
+  expect((await ask(server, 'stopFomo', one.as(one.creator))).status).toBe(200);
+  await server.sweep();
+  const own = accounts.creatorAvailable(one.creator.id);
+  await give(server, own, -(await balance(server.db, own)));
+  expect((await traces(server.db, word)).length).toBeGreaterThan(3);
+  expect((await remove(one.creator)).status).toBe(200);
+  await server.sweep();
+  expect(await traces(server.db, word)).toEqual([]);
+
+  const names = { campaignName: 'Join us', taskName: 'Task', link: null };
+  const { receipt, jws } = await receiptOf(bob, done);
+  expect(receipt).toMatchObject({ work: names });
+  const { keys } = (await ask(server, 'receiptKeys')).body as { keys: JWK[] };
+  const { payload } = await compactVerify(jws, await importJWK(keys[0] ?? {}, 'EdDSA'));
+  expect(JSON.parse(new TextDecoder().decode(payload))).toEqual(receipt);
+  const { body } = await ask(server, 'submissions', { token: bob.token });
+  expect(body).toMatchObject([{ work: names }]);
+  expect((await ask(server, 'fomoCampaign', one.as(bob))).body).toMatchObject({
+    rules: [],
+    campaignTasks: [{ name: 'Task', guideText: '', links: [{ name: '', link: '' }] }],
+  });
 });
