@@ -24,6 +24,8 @@ export type ToScan = {
   hasSamples: boolean;
   /** Leaves out what reviewers have taken at this time, besides one of them. */
   claims?: { at: Date; besides: string | null } | undefined;
+  /** The ids of work to leave out. */
+  without?: readonly string[];
   after: string;
   limit: number;
 };
@@ -33,7 +35,7 @@ export type ToScan = {
  * A campaign has one creator, who is not asked for again.
  */
 export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
-  const { claims } = toScan;
+  const { claims, without = [] } = toScan;
   if (toScan.campaignId !== null)
     return scanCampaign(q, { ...toScan, campaignId: toScan.campaignId });
   if (toScan.creatorId !== null) return scanCreator(q, { ...toScan, creatorId: toScan.creatorId });
@@ -42,6 +44,7 @@ export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
     cross join lateral (
       select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
       where kind = given.kind and state = ${toScan.state} and id > ${toScan.after}
+        and id <> all(${without}::uuid[])
         and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
         and (not is_sample or ${toScan.hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
@@ -54,14 +57,23 @@ export function scanQueue(q: Queryable, toScan: ToScan): Promise<Scanned[]> {
 
 function scanCreator(
   q: Queryable,
-  { kinds, creatorId, state, after, hasSamples, claims, limit }: ToScan & { creatorId: string },
+  {
+    kinds,
+    creatorId,
+    state,
+    after,
+    hasSamples,
+    claims,
+    without = [],
+    limit,
+  }: ToScan & { creatorId: string },
 ): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select s.* from unnest(${kinds}::text[]) given (kind)
     cross join lateral (
       select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
       where creator_id = ${creatorId} and kind = given.kind and state = ${state}
-        and id > ${after}
+        and id > ${after} and id <> all(${without}::uuid[])
         and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
         and (not is_sample or ${hasSamples})
         and not exists (select from planned_decision p where p.submission_id = submission.id)
@@ -74,12 +86,21 @@ function scanCreator(
 
 function scanCampaign(
   q: Queryable,
-  { campaignId, kinds, state, after, hasSamples, claims, limit }: ToScan & { campaignId: string },
+  {
+    campaignId,
+    kinds,
+    state,
+    after,
+    hasSamples,
+    claims,
+    without = [],
+    limit,
+  }: ToScan & { campaignId: string },
 ): Promise<Scanned[]> {
   return q.all(sql<Scanned>`
     select id, user_id, campaign_id, amount_micro, submitted_at, marks from submission
     where campaign_id = ${campaignId} and kind = any(${kinds}::text[])
-      and state = ${state} and id > ${after}
+      and state = ${state} and id > ${after} and id <> all(${without}::uuid[])
       and (state <> 'pending' or decide_before > submitted_at or manual_review_since is not null)
       and (not is_sample or ${hasSamples})
       and not exists (select from planned_decision p where p.submission_id = submission.id)

@@ -27,21 +27,27 @@ const rememberedDays = 7;
 /**
  * Fixes the work that fits a filter, without the reviewer's own and what others have taken, and chooses a
  * sample of it. What was chosen before is chosen again, so that closing a sample brings no other one; and
- * what was part of a failed sample is left out.
+ * what was part of a failed sample is left out. `limit`: how much is decided together.
  */
 export async function drawSample(
   deps: ReviewDeps,
   tx: Tx,
-  { by, filter, verdict }: { by: Reviewer; filter: WorkFilter; verdict: Verdict },
+  {
+    by,
+    filter,
+    verdict,
+    limit = decidedTogether,
+  }: { by: Reviewer; filter: WorkFilter; verdict: Verdict; limit?: number },
 ): Promise<Answer<'drawSample'>> {
   const madeAt = deps.clock.now();
   const part = await partOf(deps, by, filter);
   const since = new Date(madeAt.getTime() - rememberedDays * dayMs);
   const earlier = await readEarlierSamples(tx, { since, verdict });
   const claims = { at: madeAt, besides: by.userId };
-  const input = { ...part, state: 'pending', after: firstId, limit: decidedTogether } as const;
-  const { page } = await listFitting(deps, { ...input, claims }, filter);
-  const work = page.filter(({ id, userId }) => userId !== by.userId && !earlier.failed.has(id));
+  const without = [...earlier.failed];
+  const input = { ...part, state: 'pending', after: firstId, limit, claims, without } as const;
+  const { page } = await listFitting(deps, input, filter);
+  const work = page.filter(({ userId }) => userId !== by.userId);
   const submissionIds = work.map(({ id }) => id);
   if (submissionIds.length === 0) throw new Refusal('review.nothing_fits');
   const sampleIds = chooseAtRandom(deps, submissionIds, earlier.chosen);

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { claimWork } from '../claim-work.ts';
 import { checkSampled, decideSampled, drawSample, openSampled } from '../decide-sampled.ts';
 import { showProgress } from '../review-progress.ts';
+import type { Reviewer } from '../../decisions/index.ts';
 import { readSubmissions, type Verdict } from '../../submissions/index.ts';
 import { admin, openReviewStory, waitingWork } from '../../../../testing/work/review-story.ts';
 
@@ -91,6 +92,26 @@ test('one bad submission is rejected immediately and ends the sample: the others
   expect((await showProgress(story.deps)).samples.together).toMatchObject({
     agreed: expect.any(Number),
   });
+});
+
+test('however much of the oldest work was in a sample that failed, the next draw is as large', async () => {
+  const { ids, filter } = await several(8);
+  const creatorId = story.campaigns.get(filter.campaignId)?.creatorId ?? '';
+  const drawTwo = (who: Reviewer, asked: { campaignId?: string }) =>
+    story.inTx((tx) => {
+      return drawSample(story.deps, tx, { by: who, filter: asked, verdict: 'approved', limit: 2 });
+    });
+  for (const [who, asked] of [
+    [by, filter],
+    [{ userId: creatorId, isAdmin: false }, {}],
+    [by, {}],
+  ] as const) {
+    const failed = await drawTwo(who, asked);
+    await check(failed.id, failed.sample[0] ?? '', 'rejected', who);
+    const next = await drawTwo(who, asked);
+    expect(new Set([...failed.sample, ...next.sample]).size).toBe(4);
+  }
+  expect(await statesOf(ids)).toContain('rejected');
 });
 
 test('a creator sees the work of a sample as in their queue: without who has taken it', async () => {
