@@ -22,6 +22,10 @@ export const statusRefusals = {
   'appeal.note_required': refusal(422, 'Please explain the answer in the note.'),
   'signal.reason_required': refusal(422, 'Please say why it is harmless.'),
   'signal.already_dismissed': refusal(409, 'This signal was already dismissed.'),
+  'signal.changed': refusal(
+    409,
+    'This signal has changed: more accounts have joined it. Please read it again.',
+  ),
   'signal.already_acted': refusal(409, 'This was done for the people of this signal already.'),
   'signal.nobody': refusal(409, 'This signal has no one left to act on.'),
   'signal.act_undone': refusal(409, 'This was undone already.'),

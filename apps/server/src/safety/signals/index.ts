@@ -11,6 +11,7 @@ export {
   type Pattern,
   type SignalDeps,
 } from './find-signals.ts';
+export { lockOpenSignal } from './lock-open-signal.ts';
 export { signalModule } from './module.ts';
 export { type LookDeps, showAct } from './routes.ts';
 export {

@@ -8,10 +8,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import { listActs, listRepeatable, type ShownAct } from './act-store.ts';
 import { explain } from './explain.ts';
 import { weighAround, type SignalDeps } from './find-signals.ts';
+import { lockOpenSignal } from './lock-open-signal.ts';
 import {
   listSignals,
   listSignalsOf,
-  lockSignal,
   markDismissed,
   readMembers,
   readNames,
@@ -48,9 +48,9 @@ export function signalRoutes(deps: LookDeps) {
       if (!isThere) throw new Refusal('request.not_found');
       return showSignals(deps, await listSignalsOf(db, { userId, limit: signalsOfPerson }));
     },
-    dismissSignal: ({ caller, params: { id }, body: { reason }, idempotent }) =>
+    dismissSignal: ({ caller, params: { id }, body: { reason, people: seen }, idempotent }) =>
       idempotent(async (tx) => {
-        await dismiss(deps, tx, { id, by: caller.userId, reason });
+        await dismiss(deps, tx, { id, seen, by: caller.userId, reason });
         return { message: 'Dismissed. It opens again if many more accounts join.' };
       }),
   } satisfies Partial<Handlers>;
@@ -60,12 +60,10 @@ export function signalRoutes(deps: LookDeps) {
 async function dismiss(
   deps: LookDeps,
   tx: Tx,
-  { id, by, reason }: { id: string; by: string; reason: string },
+  { id, seen, by, reason }: { id: string; seen: number | undefined; by: string; reason: string },
 ): Promise<void> {
   await waitForFinder(tx);
-  const signal = await lockSignal(tx, id);
-  if (!signal) throw new Refusal('request.not_found');
-  if (signal.state !== 'open') throw new Refusal('signal.already_dismissed');
+  const signal = await lockOpenSignal(tx, { id, seen });
   const people = await readMembers(tx, id);
   const at = deps.clock.now();
   await markDismissed(tx, { id, by, reason, at });

@@ -6,7 +6,7 @@ import {
   insertAct,
   lockAct,
   lockActPeople,
-  lockSignal,
+  lockOpenSignal,
   markPeopleUndone,
   markUndone,
   readMembers,
@@ -19,18 +19,16 @@ import type { GroupDeps } from './group-deps.ts';
 
 /**
  * An admin acts on all people of a signal with one reason. Their payouts are held from the commit on; bans and
- * rejections are then carried out person by person. Admins are left out.
+ * rejections are then carried out person by person. Admins are left out. `seen`: the number of people when it was read.
  */
 export async function actOnSignal(
   deps: GroupDeps,
   tx: Tx,
-  input: { signalId: string; act: SignalAct; reason: string; by: string },
+  input: { signalId: string; seen: number | undefined; act: SignalAct; reason: string; by: string },
 ): Promise<{ id: string; people: number }> {
-  const { signalId, act, reason, by } = input;
+  const { signalId, seen, act, reason, by } = input;
   await waitForFinder(tx);
-  const signal = await lockSignal(tx, signalId);
-  if (!signal) throw new Refusal('request.not_found');
-  if (signal.state !== 'open') throw new Refusal('signal.already_dismissed');
+  const signal = await lockOpenSignal(tx, { id: signalId, seen });
   const statuses = await lockStatuses(tx, await readMembers(tx, signalId));
   const left = [...statuses].flatMap(([id, { role, isDeleted }]) =>
     id !== by && role !== 'admin' && !isDeleted ? [id] : [],

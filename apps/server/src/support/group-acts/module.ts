@@ -14,13 +14,14 @@ export function groupActModule(deps: GroupDeps) {
   const { db, clock } = deps;
   return {
     routes: {
-      actOnSignal: ({ caller, params: { id: signalId }, body: { act, reason }, idempotent }) => {
-        const input = { signalId, act, reason, by: caller.userId };
+      actOnSignal: ({ caller, params: { id: signalId }, body, idempotent }) => {
+        const { people: seen, ...act } = body;
+        const input = { signalId, seen, ...act, by: caller.userId };
         return idempotent(async (tx) => {
           const { id, people } = await actOnSignal(deps, tx, input);
           return {
             id,
-            message: `${verbs[act]} ${people === 1 ? '1 account' : `${people} accounts`}.`,
+            message: `${verbs[body.act]} ${people === 1 ? '1 account' : `${people} accounts`}.`,
           };
         });
       },

@@ -55,10 +55,13 @@ export const Signal = z.object({
 
 const Reason = explanation('ban.reason_required', { max: 500 });
 
+/** How many people the signal had when it was read. It is refused once there are more; without it all are meant. */
+const People = z.number().int().nonnegative().optional();
+
 /** A ban keeps less of its reason than the other acts. */
 const maxBanReason = 300;
 const ActInput = z
-  .strictObject({ act: z.enum(signalActs), reason: Reason })
+  .strictObject({ act: z.enum(signalActs), reason: Reason, people: People })
   .refine(({ act, reason }) => act !== 'ban' || reason.length <= maxBanReason, {
     path: ['reason'],
     error: `must have at most ${maxBanReason} characters`,
@@ -91,8 +94,16 @@ export const signalRoutes = {
     ...adminAct,
     path: '/api/admin/signals/:id/dismiss',
     summary: 'Dismiss an abuse signal as harmless, with a reason',
-    body: z.strictObject({ reason: explanation('signal.reason_required', { max: 500 }) }),
-    refuses: ['request.not_found', 'signal.already_dismissed', 'signal.reason_required'],
+    body: z.strictObject({
+      reason: explanation('signal.reason_required', { max: 500 }),
+      people: People,
+    }),
+    refuses: [
+      'request.not_found',
+      'signal.already_dismissed',
+      'signal.changed',
+      'signal.reason_required',
+    ],
   }),
   actOnSignal: route({
     method: 'POST',
@@ -109,6 +120,7 @@ export const signalRoutes = {
     refuses: [
       'request.not_found',
       'signal.already_dismissed',
+      'signal.changed',
       'signal.already_acted',
       'signal.nobody',
       'ban.reason_required',

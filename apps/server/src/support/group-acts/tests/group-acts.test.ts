@@ -327,3 +327,30 @@ test('an act needs a reason, an open signal, and someone to act on', async () =>
     'request.not_found',
   );
 });
+
+test('an act or a dismissal of a signal that has grown since it was read is refused, and changes no one', async () => {
+  const people = await together(3, () => join(server));
+  const value = newWallet();
+  const find = async (those: readonly Member[]) => {
+    const shared = { kind: 'wallet', value, at: server.time.now } as const;
+    await leaveTraces(
+      server.db,
+      those.map(({ id: userId }) => ({ userId, ...shared })),
+    );
+    await server.sweep('signals.find');
+    return (await signalsOf(those[0]))[0]?._id ?? '';
+  };
+  const id = await find(people.slice(0, 2));
+  expect(await find(people)).toBe(id);
+  const { token } = admin;
+  const call = async (name: 'actOnSignal' | 'dismissSignal', seen: number) => {
+    const body = { ...(name === 'actOnSignal' ? { act: 'ban' } : {}), reason, people: seen };
+    return codeOf(await ask(server, name, { token, params: { id }, body }));
+  };
+  expect(await call('actOnSignal', 2)).toBe('signal.changed');
+  expect(await call('dismissSignal', 2)).toBe('signal.changed');
+  await server.sweep('signal acts');
+  expect(await Promise.all(people.map(statusOf))).toEqual(['active', 'active', 'active']);
+  expect(await call('actOnSignal', 3)).toBeUndefined();
+  expect(await call('dismissSignal', 3)).toBeUndefined();
+});

@@ -5,8 +5,15 @@ import { Text } from '@mantine/core';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
+type Props = {
+  signal: Signal;
+  /** How many the admin saw, which is refused when there are more by now. */
+  people: number;
+  onClose: () => void;
+};
+
 /** Asks why a signal is harmless. */
-export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+export function DismissDialog({ signal, people, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Dismiss “${signalNames[signal.kind]}”`}
@@ -15,7 +22,9 @@ export function DismissDialog({ signal, onClose }: { signal: Signal; onClose: ()
       field={{ description: 'Kept in the audit log.', maxLength: 500 }}
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"
-      act={(reason) => callOnce('dismissSignal', { params: { id: signal._id }, body: { reason } })}
+      act={(reason) =>
+        callOnce('dismissSignal', { params: { id: signal._id }, body: { reason, people } })
+      }
       onClose={onClose}
     >
       <Text c="dimmed">

@@ -24,15 +24,22 @@ type Props = {
 /** Asks for the reason. Stands outside the list, so that a text is not lost when the signal leaves it. */
 export function SignalDialog({ question, signals, onClose }: Props) {
   const signal = signals.find(({ _id }) => _id === question.signal._id) ?? question.signal;
-  if (question.act === 'dismiss') return <DismissDialog {...{ signal, onClose }} />;
+  const people = question.signal.size;
+  if (question.act === 'dismiss') return <DismissDialog {...{ signal, people, onClose }} />;
   if (question.act === 'undo')
     return <UndoDialog {...{ signal, onClose }} acted={question.acted} />;
-  return <GroupDialog {...{ signal, onClose }} act={question.act} />;
+  return <GroupDialog {...{ signal, people, onClose }} act={question.act} />;
 }
 
 type DialogProps = { signal: Signal; onClose: () => void };
 
-function GroupDialog({ signal, act, onClose }: DialogProps & { act: SignalAct }) {
+/** `people`: how many the admin saw, which is refused when there are more by now. */
+function GroupDialog({
+  signal,
+  people,
+  act,
+  onClose,
+}: DialogProps & { people: number; act: SignalAct }) {
   const { label, effect, description, maxLength } = groupActs[act];
   return (
     <ReasonDialog
@@ -44,7 +51,7 @@ function GroupDialog({ signal, act, onClose }: DialogProps & { act: SignalAct })
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
       act={(reason) =>
-        callOnce('actOnSignal', { params: { id: signal._id }, body: { act, reason } })
+        callOnce('actOnSignal', { params: { id: signal._id }, body: { act, reason, people } })
       }
       onClose={onClose}
     >

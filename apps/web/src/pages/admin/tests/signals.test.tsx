@@ -232,8 +232,27 @@ test('a reason may have several lines, as the dialog lets it be written', async 
   await submit();
   await stage.sees('Holding.');
   const [sent] = stage.callsTo(path);
-  expect(api.actOnSignal.body.parse(sent?.body)).toEqual({ act: 'hold', reason });
+  expect(api.actOnSignal.body.parse(sent?.body)).toEqual({ act: 'hold', reason, people: 21 });
 });
+
+test.each([
+  ['Ban', 'POST /api/admin/signals/signal-1/act'],
+  ['Dismiss', dismiss],
+])(
+  '%s: what is sent is about as many accounts as were there when it was pressed',
+  async (name, call) => {
+    const { text: message } = refusals['signal.changed'];
+    await open({ [call]: { status: 409, body: { message } } });
+    await stage.press(name);
+    await write('One person.');
+    stage.answers({ [list]: { body: [signal({ size: 40 })] } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('and 39 more');
+    await submit();
+    await stage.sees(message);
+    expect(stage.callsTo(call.replace('POST ', ''))).toMatchObject([{ body: { people: 21 } }]);
+  },
+);
 
 test.each([
   ['Ban', 'POST /api/admin/signals/signal-1/act', 'One person.'],
