@@ -95,7 +95,8 @@ export async function makeBanFinal(
 /**
  * Ends a ban: the balance is free again, held payouts continue, and the user can work if the score
  * allows it. The time to appeal rejections and reversals goes on where the ban stopped it. Forfeited money is
- * not returned. `appealedBan`: only while the appeal of this ban waits for its answer.
+ * not returned. `banId`: the one that the admin read; without it whichever stands. `appealedBan`: only while the appeal
+ * of this ban waits for its answer.
  */
 export async function liftBan(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
@@ -104,8 +105,15 @@ export async function liftBan(
     userId,
     by,
     reason,
+    banId,
     appealedBan,
-  }: { userId: string; by: string; reason: string; appealedBan?: string },
+  }: {
+    userId: string;
+    by: string;
+    reason: string;
+    banId?: string | undefined;
+    appealedBan?: string;
+  },
 ): Promise<void> {
   const stopped = await lockStopped(tx, userId);
   const status = await lockStatus(tx, userId);
@@ -114,6 +122,7 @@ export async function liftBan(
   const isAppealed = ban?.state === 'appealed' && ban.id === appealedBan;
   if (appealedBan !== undefined && !isAppealed) throw new Refusal('appeal.not_open');
   if (!ban) throw new Refusal('ban.not_banned');
+  if (ban.id !== (banId ?? ban.id)) throw new Refusal('ban.changed');
   if (by === userId) throw new Refusal('ban.self');
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });

@@ -79,7 +79,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
     },
     endSuspension: async ({ caller, params: { id: userId }, body, idempotent }) => {
       const done = await idempotent(async (tx) => {
-        await endSuspension(deps, tx, { userId, by: caller.userId, reason: body.reason });
+        await endSuspension(deps, tx, { userId, by: caller.userId, ...body });
         return { message: 'The suspension is over.' };
       });
       deps.forget(userId);
@@ -87,7 +87,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
     },
     unbanUser: async ({ caller, params: { id: userId }, body, idempotent }) => {
       const done = await idempotent(async (tx) => {
-        await liftBan(deps, tx, { userId, by: caller.userId, reason: body.reason });
+        await liftBan(deps, tx, { userId, by: caller.userId, ...body });
         return { message: 'The ban is lifted.' };
       });
       deps.forget(userId);

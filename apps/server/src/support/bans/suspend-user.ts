@@ -69,18 +69,25 @@ export function upholdSuspension(tx: Tx, id: string): Promise<void> {
   return markSuspension(tx, { id, state: 'upheld' });
 }
 
-type End = { userId: string; by: string; reason: string };
+type End = {
+  userId: string;
+  by: string;
+  reason: string;
+  /** The one that the admin read; without it whichever stands. */
+  suspensionId?: string | undefined;
+};
 
 /** An admin ends a suspension before its time; its open appeal is granted with it. */
 export async function endSuspension(
   deps: Deps & Pick<BanDeps, 'onLifted'>,
   tx: Tx,
-  { userId, by, reason }: End,
+  { userId, by, reason, suspensionId }: End,
 ): Promise<void> {
   const status = await lockStatus(tx, userId);
   if (!status) throw new Refusal('request.not_found');
   const suspension = await lockLiveSuspension(tx, userId);
   if (!suspension) throw new Refusal('suspension.none');
+  if (suspension.id !== (suspensionId ?? suspension.id)) throw new Refusal('suspension.changed');
   if (by === userId) throw new Refusal('suspension.self');
   const { id } = suspension;
   await markEnded(tx, { id, at: deps.clock.now(), by, reason });

@@ -255,14 +255,34 @@ export const banRoutes = {
     ...confirmedAct,
     path: '/api/admin/users/:id/end-suspension',
     summary: 'End a suspension before its time, with a reason',
-    body: z.strictObject({ reason: explanation('ban.reason_required') }),
-    refuses: ['request.not_found', 'suspension.self', 'suspension.none', 'ban.reason_required'],
+    body: z.strictObject({
+      reason: explanation('ban.reason_required'),
+      /** The one that was read; without it whichever stands. */
+      suspensionId: Id.optional(),
+    }),
+    refuses: [
+      'request.not_found',
+      'suspension.self',
+      'suspension.none',
+      'suspension.changed',
+      'ban.reason_required',
+    ],
   }),
   unbanUser: route({
     ...confirmedAct,
     path: '/api/admin/users/:id/unban',
     summary: 'Lift a ban, with a reason',
-    body: z.strictObject({ reason: explanation('ban.reason_required') }),
-    refuses: ['request.not_found', 'ban.self', 'ban.not_banned', 'ban.reason_required'],
+    body: z.strictObject({
+      reason: explanation('ban.reason_required'),
+      /** The one that was read; without it whichever stands. */
+      banId: Id.optional(),
+    }),
+    refuses: [
+      'request.not_found',
+      'ban.self',
+      'ban.not_banned',
+      'ban.changed',
+      'ban.reason_required',
+    ],
   }),
 };

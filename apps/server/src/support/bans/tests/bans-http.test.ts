@@ -139,6 +139,35 @@ describe('a ban', () => {
   });
 });
 
+test('a ban or a suspension that came after the one that an admin read is not lifted with it', async () => {
+  const bob = await join(server);
+  const params = { id: bob.id };
+  const person = async () => {
+    const { body } = await ask(server, 'person', { token: admin.token, params });
+    return body as Record<'ban' | 'suspension', { _id: string } | null>;
+  };
+  const lift = async (name: 'unbanUser' | 'endSuspension', read: object) => {
+    const body = { reason: 'It was his brother.', ...read };
+    return codeOf(await ask(server, name, { token: admin.token, params, body }));
+  };
+  await ban(bob);
+  const banId = (await person()).ban?._id;
+  expect(await lift('unbanUser', { banId })).toBeUndefined();
+  await ban(bob);
+  expect(await lift('unbanUser', { banId })).toBe('ban.changed');
+  expect(await lift('unbanUser', { banId: (await person()).ban?._id })).toBeUndefined();
+
+  const body = { reason: 'Copied comments', days: 7 };
+  const suspend = () => ask(server, 'suspendUser', { token: admin.token, params, body });
+  await suspend();
+  const suspensionId = (await person()).suspension?._id;
+  expect(await lift('endSuspension', { suspensionId })).toBeUndefined();
+  await suspend();
+  expect(await lift('endSuspension', { suspensionId })).toBe('suspension.changed');
+  const later = (await person()).suspension?._id;
+  expect(await lift('endSuspension', { suspensionId: later })).toBeUndefined();
+});
+
 describe('people', () => {
   const find = async (search: string) => {
     const query = { search };

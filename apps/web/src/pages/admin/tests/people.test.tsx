@@ -204,7 +204,24 @@ describe('the end of a ban', () => {
     await write('It was someone else.');
     await submit();
     await stage.sees('The ban is lifted.');
-    expect(posted()).toEqual([{ reason: 'It was someone else.' }]);
+    expect(posted()).toEqual([{ reason: 'It was someone else.', banId: activeBan._id }]);
+  });
+
+  test('is about the ban that was there when it was pressed, and no later one', async () => {
+    const { text: message } = refusals['ban.changed'];
+    await choose(
+      { accountStatus: 'banned', ban: activeBan },
+      { [unban]: { status: 409, body: { message } } },
+    );
+    await stage.press('Lift ban');
+    await write('It was someone else.');
+    const later = { ...activeBan, _id: 'ban-2', evidence: 'Another wallet.' };
+    stage.answers({ [one]: { body: personInFull({ accountStatus: 'banned', ban: later }) } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('Another wallet.');
+    await submit();
+    await stage.sees(message);
+    expect(posted()).toMatchObject([{ banId: activeBan._id }]);
   });
 
   test('gives nothing back that went to campaigns', async () => {
@@ -258,7 +275,7 @@ describe('a suspension', () => {
     await write('It was someone else.');
     await submit();
     await stage.sees('The suspension is over.');
-    expect(posted()).toEqual([{ reason: 'It was someone else.' }]);
+    expect(posted()).toEqual([{ reason: 'It was someone else.', suspensionId: suspension._id }]);
   });
 });
 
