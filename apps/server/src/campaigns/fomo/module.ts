@@ -20,7 +20,7 @@ import {
   listPlaces,
 } from './place-store.ts';
 import { fomoRoutes } from './routes.ts';
-import { processDuePlace } from './take-place.ts';
+import { processDuePlace, releasePlacesOf } from './take-place.ts';
 import { type FomoRouteDeps, workRoutes } from './work-routes.ts';
 
 /**
@@ -67,7 +67,11 @@ export function fomoModule(deps: FomoRouteDeps & ResultDeps) {
         read: byId(deps.db, listCampaigns),
         erase: (tx, userId) => eraseCampaigns(tx, { userId, names: taskNames }),
       },
-      { name: 'fomoPlaces', read: byId(deps.db, listPlaces) },
+      {
+        name: 'fomoPlaces',
+        read: byId(deps.db, listPlaces),
+        eraseLater: (userId) => releasePlacesOf(deps, userId),
+      },
     ],
   } satisfies Module;
 }

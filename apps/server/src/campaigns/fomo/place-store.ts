@@ -134,6 +134,12 @@ export function releaseLapsedPlace(
     select campaign_id, user_id from lapsed`);
 }
 
+/** The places that a person holds. */
+export function listHeldPlaces(q: Queryable, userId: string): Promise<Pick<Place, 'campaignId'>[]> {
+  return q.all(sql<Pick<Place, 'campaignId'>>`
+    select campaign_id from fomo_place where user_id = ${userId} and state = 'held' order by id`);
+}
+
 export async function lookAgain(
   tx: Tx,
   { lookAt, id }: { id: string; lookAt: Date },

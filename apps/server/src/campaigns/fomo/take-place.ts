@@ -1,14 +1,16 @@
 import { fomoTerms, hourMs } from '@stoke/domain';
 import { type Campaign, lockCampaign, nameCampaigns, stateAt } from '../core/index.ts';
 import { lockAbleToWork } from '../../people/profile/index.ts';
+import { lockStatus } from '../../people/users/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
 import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
   insertPlace,
   isDisputed,
+  listHeldPlaces,
   lookAgain,
   markLeft,
   type Place,
@@ -155,6 +157,22 @@ export async function leavePlace(deps: FomoWorkDeps, tx: Tx, input: Input): Prom
   publishChanges(tx, input);
 }
 
+/** Gives back the places of a deleted account, but for those with work that is alive, a campaign at a time. Safe to repeat. */
+export async function releasePlacesOf(
+  deps: Pick<FomoWorkDeps, 'clock'> & { db: Db },
+  userId: string,
+): Promise<void> {
+  for (const { campaignId } of await listHeldPlaces(deps.db, userId)) {
+    await deps.db.transaction(async (tx) => {
+      await lockFomo(tx, campaignId);
+      const place = await readHeldPlace(deps, tx, { campaignId, userId });
+      if (place?.state !== 'held' || (await readPlaceWork(tx, place)).isLive) return;
+      await markLeft(tx, { ...place, at: deps.clock.now() });
+      publishChanges(tx, place);
+    });
+  }
+}
+
 /**
  * Does what is due for a place: reminds its person, gives it back when its time is up, or looks
  * again a day later when its work is alive. Safe to repeat.
@@ -169,7 +187,9 @@ export async function processDuePlace(deps: FomoWorkDeps, tx: Tx, input: Input):
     const lookAt = new Date(now.getTime() + fomoTerms.placeHours * hourMs);
     await lookAgain(tx, { id, lookAt });
   } else {
+    const person = await lockStatus(tx, userId);
     await lookAgain(tx, { id, lookAt: expiresAt });
+    if (person?.isDeleted !== false) return;
     const { id: campaignId, name } = campaign;
     const work = await nameTask(tx, place);
     const facts = { campaignId, name, expiresAt: expiresAt.toISOString(), work };

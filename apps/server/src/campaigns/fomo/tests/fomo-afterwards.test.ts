@@ -1,5 +1,5 @@
 import { compactVerify, importJWK, type JWK } from 'jose';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { accounts, balance } from '../../../money/ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { ban } from '../../../../testing/server/ban.ts';
@@ -215,5 +215,44 @@ test('a deleted creator leaves no text or link in the campaign or in the work of
   expect((await ask(server, 'fomoCampaign', one.as(bob))).body).toMatchObject({
     rules: [],
     campaignTasks: [{ name: 'Task', guideText: '', links: [{ name: '', link: '' }] }],
+  });
+});
+
+describe('a place of a deleted account', () => {
+  const standing = async (one: OpenFomo, { id }: Member) =>
+    server.db.one(sql<object>`
+      select p.state, t.participants, (select count(*)::int from notice where user_id = ${id}) as notices
+      from fomo_place p join fomo_task t on t.id = p.task_id
+      where p.user_id = ${id} and p.campaign_id = ${one.ids.campaignId}`);
+
+  test('is free again, and nobody is reminded of it', async () => {
+    const one = await fomo.open();
+    const bob = await fomo.taken(one);
+    expect((await remove(bob)).status).toBe(200);
+    await server.sweep('account.erase');
+    expect(await standing(one, bob)).toEqual({ state: 'left', participants: 0, notices: 0 });
+    await hours(20);
+    expect(await standing(one, bob)).toEqual({ state: 'left', participants: 0, notices: 0 });
+  });
+
+  test('is not reminded of before it is free either', async () => {
+    const one = await fomo.open();
+    const bob = await fomo.taken(one);
+    expect((await remove(bob)).status).toBe(200);
+    server.time.now = new Date(server.time.now.getTime() + 20 * 3_600_000);
+    await server.sweep('fomo.places');
+    expect(await standing(one, bob)).toEqual({ state: 'held', participants: 1, notices: 0 });
+  });
+
+  test('with work that can still be appealed is kept until the rejection is final', async () => {
+    const one = await fomo.open();
+    const bob = await fomo.taken(one);
+    await decide(one, await submit(one, bob), 'low_quality');
+    expect((await remove(bob)).status).toBe(200);
+    await server.sweep('account.erase');
+    expect(await standing(one, bob)).toMatchObject({ state: 'held', participants: 1 });
+    await hours(14 * 24);
+    await hours(25);
+    expect(await standing(one, bob)).toEqual({ state: 'lapsed', participants: 0, notices: 0 });
   });
 });
