@@ -6,6 +6,7 @@ export {
   queueGroupPost,
   queueReply,
   type QueueDeps,
+  sendMessages,
 } from './messages.ts';
 export { eraseMessagesTo } from './message-store.ts';
 export { openBot, type RunningBot } from './run-bot.ts';
