@@ -7,7 +7,7 @@ export type CheckRunName = 'minute' | 'night';
 export type CheckRun = {
   name: CheckRunName;
   ranAt: Date | null;
-  /** When the last run ended without findings in the books, and with nothing unknown but what is in traffic databases that are away. */
+  /** When the last run ended with nothing wrong in the books, or unknown but in traffic databases that are away. */
   greenAt: Date | null;
   /** Names of the checks that found something, and of those that could not run. */
   wrong: string[];
@@ -34,7 +34,10 @@ export async function listDueCheckRuns(q: Queryable): Promise<DueCheckRun[]> {
     where due_at <= now() order by name`);
 }
 
-/** Records a run, or what is still unknown of one. The minute's is due again in a minute, the night's at 3:00 UTC, or in ten minutes to try what is unknown. */
+/**
+ * Records a run, or what is still unknown of one. The minute's is due again in a minute, the night's at 3:00 UTC, and in
+ * ten minutes where something is unknown.
+ */
 export async function saveCheckRun(
   tx: Tx,
   {

@@ -18,7 +18,10 @@ export type Snapshot = {
   /** Those that made it, also those not known here; none where it is not ours. */
   migrations: { name: string; sha256: string }[];
   tables: Table[];
-  /** Tables that its migrations do not make: with some that are not known, those whose names migrations do not use. They are not in a copy. */
+  /**
+   * Tables that its migrations do not make; where some of these are not known, those with names that none uses. They
+   * are not in a copy.
+   */
   others: string[];
   /** In the text format of COPY; one table after the other. */
   rows(table: Table): Readable;
