@@ -61,8 +61,9 @@ type Placed = { report: ActionReport; spark: PlacedSpark };
 
 /**
  * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
- * member and who came in, also before its start, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
- * else can change is judged here; the rest waits.
+ * member, who came in, also before the start, and which group became a supergroup. Reports may come in
+ * any order and any number of times (rules 5.4 and 5.5). What nothing else can change is judged here;
+ * the rest waits.
  *
  * Moves are committed first, then each Spark in a transaction of its traffic, then what people are told.
  * A process that dies in between still has the reports in the inbox, and recording them again changes nothing.
@@ -102,7 +103,7 @@ async function recordIn(
   await explain(deps, actions, spark);
 }
 
-/** Of a Spark that waits for its start only joins are kept, for some days: it may never be funded, and be removed. */
+/** Before the start only joins are kept, for some days: a Spark that is never funded may be removed. */
 async function recordMembers(
   tx: TrafficTx,
   { id, startedAt }: ConnectedSpark,
