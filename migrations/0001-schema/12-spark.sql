@@ -35,8 +35,6 @@ create table telegram_connection (
   token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
   chat_id text not null,
   title text not null,
-  -- its public name, when it has one
-  username text,
   telegram_user_id text not null,
   -- the update that brought it, answered once
   reference text not null unique check (length(reference) between 1 and 200),

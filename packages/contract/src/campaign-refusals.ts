@@ -125,7 +125,6 @@ export const campaignRefusals = {
     503,
     'Telegram is not responding. Please try again in a minute.',
   ),
-  'spark.other_group': refusal(409, 'This campaign is for another group.'),
   'spark.connect_invalid': refusal(
     409,
     'This link was already used, or its campaign is over. Get a new one from your creator dashboard.',

@@ -3,7 +3,7 @@ import { type CampaignDeps, isAhead } from '../campaigns/core/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../people/contacts/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { connectByHash, rightsOf } from '../campaigns/spark/index.ts';
+import { connectByHash, publicGroupOf, rightsOf } from '../campaigns/spark/index.ts';
 import { queueGroupPost, queueReply } from '../messaging/telegram/index.ts';
 import { type AskedConnection, removeConnection } from './connection-store.ts';
 
@@ -11,6 +11,8 @@ export const connectWords = {
   anonymous:
     'You are posting anonymously, so I cannot see who you are. Turn off "Remain anonymous" in your administrator rights, then use the link again.',
   notAdmin: 'Only an administrator of this group can connect a campaign to it.',
+  otherGroup: (name: string) =>
+    `The page of this campaign leads to @${name}, which is another group. Use the link there, or create a campaign with the link of this group.`,
   banned: `Your ${product.name} account is banned.`,
   notLinked: (profile: string) =>
     `This Telegram account is not linked to ${product.name}. Link it on your profile, then use the link again: ${profile}`,
@@ -64,7 +66,7 @@ export type ConnectDeps = CampaignDeps & { telegram: Telegram; publicUrl: string
  */
 export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): Promise<void> {
   const { telegram, db } = deps;
-  const { id, chatId, title, username, telegramUserId } = asked;
+  const { id, chatId, title, telegramUserId } = asked;
   if (asked.askedAt.getTime() + giveUpAfterMs <= deps.clock.now().getTime()) {
     return removeConnection(db, id);
   }
@@ -76,6 +78,8 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
     return reply(deps, asked, connectWords.notAdmin);
   }
+  const elsewhere = await namesOtherGroup(deps, asked);
+  if (elsewhere !== null) return reply(deps, asked, connectWords.otherGroup(elsewhere));
   const profile = new URL('/dashboard', deps.publicUrl).href;
   try {
     await db.transaction(async (tx) => {
@@ -88,8 +92,7 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
       const rights = rightsOf(own);
       const { tokenHash } = asked;
       const group = { chatId, title, ...rights };
-      const sent = { tokenHash, by: linked.userId, group, username };
-      const campaign = await connectByHash(deps, tx, sent);
+      const campaign = await connectByHash(deps, tx, { tokenHash, by: linked.userId, group });
       const text = connectedWords(campaign, rights, deps.clock.now());
       return queueGroupPost(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
     });
@@ -97,6 +100,19 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
     if (!(error instanceof Refusal)) throw error;
     await reply(deps, asked, error.message);
   }
+}
+
+/**
+ * The name of the public group that the campaign's page leads to, where that is not the one in which the token was
+ * sent: people who join there would not be paid. An invite link does not say where it leads.
+ */
+async function namesOtherGroup(
+  { db, telegram }: ConnectDeps,
+  { tokenHash, chatId }: AskedConnection,
+): Promise<string | null> {
+  const name = await publicGroupOf(db, tokenHash);
+  const group = name === null ? null : await telegram.findGroup(name);
+  return group === null || group.chatId === chatId ? null : name;
 }
 
 async function reply(deps: ConnectDeps, { id, chatId, reference }: AskedConnection, text: string) {

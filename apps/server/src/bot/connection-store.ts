@@ -8,8 +8,6 @@ export type AskedConnection = {
   tokenHash: string;
   chatId: string;
   title: string;
-  /** The group's public name. */
-  username: string | null;
   telegramUserId: string;
   reference: string;
   askedAt: Date;
@@ -18,8 +16,8 @@ export type AskedConnection = {
 export async function insertConnection(tx: Tx, asked: AskedConnection): Promise<void> {
   await tx.run(sql`
     insert into telegram_connection
-      (id, token_hash, chat_id, title, username, telegram_user_id, reference, asked_at)
-    values (${asked.id}, ${asked.tokenHash}, ${asked.chatId}, ${asked.title}, ${asked.username},
+      (id, token_hash, chat_id, title, telegram_user_id, reference, asked_at)
+    values (${asked.id}, ${asked.tokenHash}, ${asked.chatId}, ${asked.title},
       ${asked.telegramUserId}, ${asked.reference}, ${asked.askedAt})
     on conflict (reference) do nothing`);
 }
@@ -30,8 +28,7 @@ export function listConnections(
   { after, limit }: { after: { id: string } | null; limit: number },
 ): Promise<AskedConnection[]> {
   return q.all(sql<AskedConnection>`
-    select id, token_hash, chat_id, title, username, telegram_user_id, reference, asked_at
-    from telegram_connection
+    select id, token_hash, chat_id, title, telegram_user_id, reference, asked_at from telegram_connection
     where id > ${after?.id ?? firstId}
     order by id limit ${limit}`);
 }

@@ -36,26 +36,20 @@ export function groupTalk(deps: TalkDeps) {
   inGroups.command('start', async (turn, next) => {
     const token = startWithToken.exec(turn.match.trim())?.[1];
     if (token === undefined) return next();
-    await connect(deps, turn, { token, ...named(turn.chat) });
+    await connect(deps, turn, { token, title: turn.chat.title });
   });
   inGroups.command('connect', async (turn) => {
     const token = turn.match.trim().replace(/^connect_/, '');
     if (token === '') return turn.say({ text: howToConnect });
-    await connect(deps, turn, { token, ...named(turn.chat) });
+    await connect(deps, turn, { token, title: turn.chat.title });
   });
   return part;
-}
-
-type Named = { title: string; username: string | null };
-
-function named({ title, username }: { title: string; username?: string | undefined }): Named {
-  return { title, username: username ?? null };
 }
 
 async function connect(
   { clock, newId, profile }: TalkDeps,
   turn: Said,
-  { token, title, username }: Named & { token: string },
+  { token, title }: { token: string; title: string },
 ): Promise<void> {
   const { from, chatId, tx } = turn;
   // An administrator who writes as the group is anonymous.
@@ -69,7 +63,6 @@ async function connect(
     tokenHash: hashConnectToken(token),
     chatId: String(chatId),
     title,
-    username,
     telegramUserId: String(from.id),
     reference: turn.reference,
     askedAt: clock.now(),

@@ -53,8 +53,7 @@ export async function openKindsStory() {
     const tokenHash = hashConnectToken(connectToken(secret, campaignId));
     const chatId = `-100${(groups += 1)}`;
     const inGroup = { chatId, title: 'Ours', hasRights: true };
-    const input = { tokenHash, by, group: inGroup, username: 'ourgroup' };
-    return inTx((tx) => connectByHash(deps, tx, input));
+    return inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group: inGroup }));
   };
   /** Orders a campaign that starts as soon as it can. */
   const createIn = (tx: Tx, kind: KindName, creatorId: string): Promise<Campaign> =>

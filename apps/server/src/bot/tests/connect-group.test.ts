@@ -243,8 +243,10 @@ describe('a group', () => {
 
   test('a campaign whose link names a public group is connected in that one alone', async () => {
     const username = `big_group_${names}`;
+    const named = { ownerId: ana.person, title: 'Big', username: username.toUpperCase() };
+    const big = await world.local.control.addGroup(named);
     const { id, payload } = await order(100n, null, `https://t.me/${username}`);
-    const refusal = `The campaign "Talk" is for the group @${username}`;
+    const refusal = `The page of this campaign leads to @${username}, which is another group.`;
     await bring(payload);
     await waitForMessage(refusal);
     const other = { ownerId: ana.person, title: 'Small', username: `small_group_${names}` };
@@ -252,8 +254,6 @@ describe('a group', () => {
     await bring(payload, { chatId: small.id });
     await waitForMessage(refusal, small.id);
     expect(await read(id)).toEqual({ state: 'pending', chat: null });
-    const named = { ownerId: ana.person, title: 'Big', username: username.toUpperCase() };
-    const big = await world.local.control.addGroup(named);
     await bring(payload, { chatId: big.id });
     await waitForMessage('This group is connected to the campaign "Talk".', big.id);
     expect(await read(id)).toEqual({ state: 'active', chat: String(big.id) });

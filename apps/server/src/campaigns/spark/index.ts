@@ -22,7 +22,7 @@ export {
   type AskedLink,
   type UnopenedLinks,
 } from './clicks/unopened-links.ts';
-export { connectByHash, connectByName } from './groups/connect-group.ts';
+export { connectByHash, connectByName, publicGroupOf } from './groups/connect-group.ts';
 export { connectToken, hashConnectToken } from './groups/connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './groups/group-rights.ts';

@@ -1,43 +1,35 @@
 import { parseTelegramGroup } from '@stoke/domain';
 import { lockCampaign, startIfReady, type Campaign } from '../../core/index.ts';
-import type { Tx } from '../../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { saveGroup, type SparkGroup } from './group-store.ts';
 import type { SparkWorkDeps } from '../spark-deps.ts';
-import { lockByConnectHash, markConnected, readDetailsOf } from '../spark-store.ts';
+import {
+  lockByConnectHash,
+  markConnected,
+  readDetailsOf,
+  readLinkByConnectHash,
+} from '../spark-store.ts';
 
 type Deps = Omit<SparkWorkDeps, 'connecting'>;
 
 /**
  * Connects a campaign to the Telegram group where its one-time token was used, and starts it when
  * it is funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked
- * Telegram account used the token; only the campaign's creator may connect it. `username` is the group's
- * public name: a campaign whose page leads to a public group is connected to no other.
+ * Telegram account used the token; only the campaign's creator may connect it.
  */
 export async function connectByHash(
   deps: Deps,
   tx: Tx,
-  input: { tokenHash: string; by: string; group: SparkGroup; username: string | null },
+  input: { tokenHash: string; by: string; group: SparkGroup },
 ): Promise<Campaign> {
-  const { tokenHash, by, group, username } = input;
-  const campaign = await lockByConnectHash(tx, tokenHash);
-  if (campaign !== null) {
-    const { groupLink } = await readDetailsOf(tx, campaign.id);
-    expectGroup(campaign, { groupLink, username });
-  }
-  return connect(deps, tx, { campaign, by, group });
+  return connect(deps, tx, { ...input, campaign: await lockByConnectHash(tx, input.tokenHash) });
 }
 
-/** Refuses a group other than the public one of the link. An invite link does not say which group it leads to. */
-function expectGroup(
-  campaign: Campaign,
-  { groupLink, username }: { groupLink: string; username: string | null },
-): void {
-  const name = parseTelegramGroup(groupLink)?.name ?? null;
-  if (name === null || name.toLowerCase() === username?.toLowerCase()) return;
-  throw new Refusal('spark.other_group', {
-    message: `The campaign "${campaign.name}" is for the group @${name}, to which its page leads. Use this link there, or create a campaign with the link of this group.`,
-  });
+/** The name of the public group that a campaign with this unused token was ordered for; null: it has an invite link. */
+export async function publicGroupOf(q: Queryable, tokenHash: string): Promise<string | null> {
+  const link = await readLinkByConnectHash(q, tokenHash);
+  return link === null ? null : (parseTelegramGroup(link)?.name ?? null);
 }
 
 /** Connects a campaign to its public group by name, without a token. */

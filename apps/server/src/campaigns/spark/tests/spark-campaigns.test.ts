@@ -35,8 +35,7 @@ async function connect(campaign: OwnSparkCampaign, member: Member) {
   const group = { chatId: `-100${(groups += 1)}`, title: 'Our group', hasRights: true };
   const clock = { now: () => server.time.now };
   const deps = { clock, newId: uuidV7(clock), kinds: [sparkKind] };
-  const input = { tokenHash, by: member.id, group, username: 'our_group' };
-  await server.db.transaction((tx) => connectByHash(deps, tx, input));
+  await server.db.transaction((tx) => connectByHash(deps, tx, { tokenHash, by: member.id, group }));
 }
 
 const ownOf = async (member: Member, as = member) => {

@@ -47,7 +47,7 @@ test('a server that dies while a group is connected leaves the link unused', asy
   const { id } = await story.create(ana);
   const tokenHash = hashConnectToken(connectToken(story.deps.connecting.secret, id));
   const group = { chatId: '-1001', title: 'Ours', hasRights: true };
-  const input = { tokenHash, by: ana, group, username: 'ourgroup' };
+  const input = { tokenHash, by: ana, group };
   const check = await untouched(id, ana);
   await cutOffEverywhere(story.db, (tx) => connectByHash(story.deps, tx, input), check);
   expect(await story.stateOf(id)).toBe('active');

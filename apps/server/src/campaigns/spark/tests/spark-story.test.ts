@@ -155,19 +155,6 @@ test('a token connects once, its own campaign only, and for its creator only', a
   await expect(story.connect('00000000-0000-7000-8000-000000000000', ana)).rejects.toThrow();
 });
 
-test('a campaign for a public group is connected in no group of another name', async () => {
-  const ana = await story.creator('ana', 100n);
-  const { id } = await story.create(ana);
-  for (const username of ['othergroup', 'ourgroup2', null]) {
-    await expect(story.connect(id, ana, '-1001', true, username)).rejects.toMatchObject({
-      code: 'spark.other_group',
-    });
-  }
-  expect(await story.stateOf(id)).toBe('pending');
-  await story.connect(id, ana, '-1001', true, 'OurGroup');
-  expect(await story.stateOf(id)).toBe('active');
-});
-
 test('only the creator starts, stops or cancels, and only what can be', async () => {
   const [ana, eve] = [await story.creator('ana', 100n), await story.creator('eve', 0n)];
   const { id } = await story.create(ana);

@@ -110,16 +110,10 @@ function campaignVerbs(world: StoryWorld, deps: SparkDeps) {
   };
   return {
     ...creating(world, createIn),
-    connect: (
-      campaignId: string,
-      by: string,
-      chatId = '-1001',
-      hasRights = true,
-      username: string | null = 'ourgroup',
-    ) => {
+    connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
       const tokenHash = hashConnectToken(connectToken(secret, campaignId));
       const group = { chatId, title: `Group ${chatId}`, hasRights };
-      return world.inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group, username }));
+      return world.inTx((tx) => connectByHash(deps, tx, { tokenHash, by, group }));
     },
     setRights: (chatId: string, hasRights: boolean) =>
       world.inTx((tx) => setGroupRights(deps, tx, { chatId, hasRights })),
