@@ -121,20 +121,20 @@ async function find(
     const sample = await findLasting(asked, steps, reach);
     const error = fault();
     if (sample.length > 0 || error === null) return { outcome: 'wrong', sample };
-    return { outcome: 'away', sample: [{ error: String(error) }] };
+    return { outcome: 'away', sample: [{ error }] };
   } catch (error) {
     return { outcome: 'unknown', sample: [{ error: String(error) }] };
   }
 }
 
 /** A traffic database apart that is away has no rows: the others are checked all the same. */
-function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(): unknown } {
-  let fault: unknown = null;
+function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(): string | null } {
+  let fault: string | null = null;
   const orNone = (q: Asked): Asked => ({
     all: (statement) =>
       q.all(statement).catch((error: unknown) => {
         if (!isConnectionFault(error)) throw error;
-        fault ??= error;
+        fault ??= String(error);
         return [];
       }),
   });

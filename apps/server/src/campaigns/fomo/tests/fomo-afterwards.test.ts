@@ -137,9 +137,9 @@ test('a campaign that is stopped after a ban took rewards back names what its cr
   const { token } = login.body as { token: string };
   const { params } = one.as(one.creator);
   expect((await ask(server, 'stopFomo', { token, params })).status).toBe(200);
-  const told = await ask(server, 'notices', { token });
-  expect(told.status).toBe(200);
-  expect(told.body).toContainEqual(
+  const notices = await ask(server, 'notices', { token });
+  expect(notices.status).toBe(200);
+  expect(notices.body).toContainEqual(
     expect.objectContaining({
       kind: 'campaign_ended',
       body: '$0.00 was spent and $100.00 is back in your creator balance.',
