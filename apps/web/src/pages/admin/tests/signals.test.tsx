@@ -86,19 +86,20 @@ test('a key acts on the signal that has the focus or had it last, and undoes wha
   await stage.sees('Reject work: 21 accounts');
 });
 
+const acted = {
+  _id: 'act-1',
+  signalId: 'signal-1',
+  act: 'hold',
+  reason: 'One wallet.',
+  by: 'bo',
+  at: '2026-11-20T10:00:00.000Z',
+  people: 5,
+  done: 5,
+  skipped: 0,
+  undone: null,
+} as const;
+
 test('U undoes what was done last', async () => {
-  const acted = {
-    _id: 'act-1',
-    signalId: 'signal-1',
-    act: 'hold',
-    reason: 'One wallet.',
-    by: 'bo',
-    at: '2026-11-20T10:00:00.000Z',
-    people: 5,
-    done: 5,
-    skipped: 0,
-    undone: null,
-  } as const;
   const acts = [{ ...acted, _id: 'act-2', act: 'reject' as const }, acted];
   await open({ [list]: { body: [signal({ acts })] } });
   await stage.shows(1, '[data-testid=signal]');
@@ -261,18 +262,6 @@ test.each([
 ])(
   '%s: what was written stays when the signal leaves the list, and the server says why',
   async (name, call, reason) => {
-    const acted = {
-      _id: 'act-1',
-      signalId: 'signal-1',
-      act: 'hold',
-      reason: 'One wallet.',
-      by: 'bo',
-      at: '2026-11-20T10:00:00.000Z',
-      people: 5,
-      done: 5,
-      skipped: 0,
-      undone: null,
-    } as const;
     const { text: message } = refusals['signal.already_dismissed'];
     await open({
       [list]: { body: [signal({ acts: [acted] })] },
