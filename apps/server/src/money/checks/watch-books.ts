@@ -169,7 +169,7 @@ async function checkSinceSeal(
 
 /**
  * Tries again what a night could not check, alone: a traffic database that is away for long must not have the whole
- * history read every ten minutes. Findings count meanwhile.
+ * history read every ten minutes. What it finds counts immediately.
  */
 async function isStillUnknown(
   deps: BooksDeps,

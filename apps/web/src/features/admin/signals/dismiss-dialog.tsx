@@ -5,15 +5,19 @@ import { Text } from '@mantine/core';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
+/** Sees to what follows when a call is refused. */
+export type Watch = <T>(call: Promise<T>) => Promise<T>;
+
 type Props = {
   signal: Signal;
   /** How many the admin saw, which is refused when there are more by now. */
   people: number;
+  watch: Watch;
   onClose: () => void;
 };
 
 /** Asks why a signal is harmless. */
-export function DismissDialog({ signal, people, onClose }: Props) {
+export function DismissDialog({ signal, people, watch, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Dismiss “${signalNames[signal.kind]}”`}
@@ -23,7 +27,7 @@ export function DismissDialog({ signal, people, onClose }: Props) {
       tooShort={refusals['signal.reason_required'].text}
       changes="appeals"
       act={(reason) =>
-        callOnce('dismissSignal', { params: { id: signal._id }, body: { reason, people } })
+        watch(callOnce('dismissSignal', { params: { id: signal._id }, body: { reason, people } }))
       }
       onClose={onClose}
     >

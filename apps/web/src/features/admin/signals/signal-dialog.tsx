@@ -2,9 +2,10 @@ import type { Signal } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import type { SignalAct } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { DismissDialog } from './dismiss-dialog.tsx';
+import { DismissDialog, type Watch } from './dismiss-dialog.tsx';
 import { groupActs, type Acted } from './signal-acts.ts';
 import { accountCount, signalName } from './signal-name.ts';
 
@@ -24,11 +25,17 @@ type Props = {
 /** Asks for the reason. Stands outside the list, so that a text is not lost when the signal leaves it. */
 export function SignalDialog({ question, signals, onClose }: Props) {
   const signal = signals.find(({ _id }) => _id === question.signal._id) ?? question.signal;
-  const people = question.signal.size;
-  if (question.act === 'dismiss') return <DismissDialog {...{ signal, people, onClose }} />;
+  const [people, setPeople] = useState(question.signal.size);
+  // Who was refused has been told to read it again: the next press means those who are shown by then.
+  const watch: Watch = (call) =>
+    call.catch((error: unknown) => {
+      setPeople(signal.size);
+      throw error;
+    });
+  if (question.act === 'dismiss') return <DismissDialog {...{ signal, people, watch, onClose }} />;
   if (question.act === 'undo')
     return <UndoDialog {...{ signal, onClose }} acted={question.acted} />;
-  return <GroupDialog {...{ signal, people, onClose }} act={question.act} />;
+  return <GroupDialog {...{ signal, people, watch, onClose }} act={question.act} />;
 }
 
 type DialogProps = { signal: Signal; onClose: () => void };
@@ -37,9 +44,10 @@ type DialogProps = { signal: Signal; onClose: () => void };
 function GroupDialog({
   signal,
   people,
+  watch,
   act,
   onClose,
-}: DialogProps & { people: number; act: SignalAct }) {
+}: DialogProps & { people: number; watch: Watch; act: SignalAct }) {
   const { label, effect, description, maxLength } = groupActs[act];
   return (
     <ReasonDialog
@@ -51,7 +59,9 @@ function GroupDialog({
       tooShort={refusals['ban.reason_required'].text}
       changes="appeals"
       act={(reason) =>
-        callOnce('actOnSignal', { params: { id: signal._id }, body: { act, reason, people } })
+        watch(
+          callOnce('actOnSignal', { params: { id: signal._id }, body: { act, reason, people } }),
+        )
       }
       onClose={onClose}
     >

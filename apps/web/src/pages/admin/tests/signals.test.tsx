@@ -251,7 +251,13 @@ test.each([
     await stage.sees('and 39 more');
     await submit();
     await stage.sees(message);
-    expect(stage.callsTo(call.replace('POST ', ''))).toMatchObject([{ body: { people: 21 } }]);
+    // Told to read it again, the admin means those who are shown now, with the reason that was written.
+    await submit();
+    await stage.sees(message);
+    expect(stage.callsTo(call.replace('POST ', ''))).toMatchObject([
+      { body: { people: 21 } },
+      { body: { people: 40, reason: 'One person.' } },
+    ]);
   },
 );
 
