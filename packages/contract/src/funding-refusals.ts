@@ -18,7 +18,7 @@ export const fundingRefusals = {
     'This transaction failed on Solana. There is nothing to credit.',
   ),
   'deposit.not_for_us': refusal(422, 'This transaction sent no USDC to our address.'),
-  'deposit.already_credited': refusal(409, 'This transfer has already been credited.'),
+  'deposit.already_credited': refusal(409, 'This transfer has already been used.'),
   'deposit.of_another': refusal(409, "This transfer belongs to another account's deposit."),
   'deposit.sender_unclear': refusal(
     409,

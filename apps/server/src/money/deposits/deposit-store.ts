@@ -150,10 +150,13 @@ export async function insertByHand(
     values (${signature}, ${adminId}, ${reason}, ${senders}::text[], ${ticketId})`);
 }
 
-/** Those of the signatures that were used, for anything. */
+/** Those of the signatures that were used, for anything, a replacement of what the treasury had lost among it. */
 export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
   const rows = await q.all(sql<{ signature: string }>`
-    select signature from chain_signature where signature = any(${signatures}::text[])`);
+    select signature from chain_signature where signature = any(${signatures}::text[])
+    union all
+    select signature from treasury_transaction
+    where signature = any(${signatures}::text[]) and kind = 'replacement'`);
   return new Set(rows.map(({ signature }) => signature));
 }
 

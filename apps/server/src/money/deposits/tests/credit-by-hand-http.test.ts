@@ -13,6 +13,7 @@ import { joinBrand } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, reconfirm, join } from '../../../../testing/server/visitor.ts';
 import { failedChecks } from '../../../../testing/money/failed-checks.ts';
+import { sql } from '../../../platform/db/sql.ts';
 
 const server = await openTestServer();
 const admin = await join(server, { isAdmin: true });
@@ -126,6 +127,20 @@ test('unclaimed transfers come page by page, whatever lies between them', async 
     query: { cursor: 'no signature' },
   });
   expect(codeOf(wrong)).toBe('request.invalid');
+});
+
+test('what replaced a loss of the treasury is not unclaimed, and no one is credited with it', async () => {
+  const dan = await joinBrand(server, 0n);
+  const [lost, theirs] = [await send(3), await send(2)];
+  await server.db.run(sql`
+    insert into treasury_transaction (signature, slot, is_final, listed_at, read_at, kind, amount_micro)
+    values (${lost}, 1, true, now(), now(), 'replacement', 3000000)
+    on conflict (signature) do update set kind = 'replacement'`);
+  const listed = (await unclaimed()).page.map(({ signature }) => signature);
+  expect(listed).toContain(theirs);
+  expect(listed).not.toContain(lost);
+  const refused = await credit({ signature: lost, creatorId: dan.id, reason });
+  expect(codeOf(refused)).toBe('deposit.already_credited');
 });
 
 test('deposits come page by page, the newest first, without an end at a hundred', async () => {
