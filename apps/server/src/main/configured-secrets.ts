@@ -26,8 +26,8 @@ export function configuredSecrets(config: Config): string[] {
     ...config.trafficDatabaseUrls.flatMap((url) => secretsWithin(url)),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
-    ...secretsWithin(config.screening.url),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),
+    ...secretsWithin(config.screening.url?.replace('{address}', '') ?? null, 'and its path'),
     ...secretsWithin(config.tracesTo, 'and its path'),
     ...secretsWithin(treasury.signerUrl, 'and its path'),
   ]);

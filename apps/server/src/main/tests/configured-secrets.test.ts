@@ -14,3 +14,11 @@ test('a password is known as it is written in an address and as it is meant', ()
 test('a percent sign that stands for itself keeps no server from starting', () => {
   expect(secretsOf('hundred%zz-percent')).toContain('hundred%zz-percent');
 });
+
+test('a key in the path of the screening service is known, and the placeholder is none', () => {
+  const SCREENING_URL = 'https://list.example/k-7f3a9c21/{address}';
+  const known = configuredSecrets(
+    readConfig({ DATABASE_URL: 'postgres://stoke@db.example/stoke', SCREENING_URL }),
+  );
+  expect(known).toEqual(['k-7f3a9c21']);
+});
