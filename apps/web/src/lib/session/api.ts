@@ -16,19 +16,12 @@ import { clearToken, hasDeadToken, personOf, readToken } from './token.ts';
 
 export { CallError };
 
-/** A call that has no answer by then has failed, as if the server could not be reached. */
-const limitMs = 30_000;
-const fileLimitMs = 120_000;
+/** A call of which nothing is heard for so long has failed, as if the server could not be reached. */
+const silenceMs = 30_000;
+/** A file is sent before there is an answer. */
+const uploadMs = 120_000;
 
-const line = {
-  paths,
-  token: readToken,
-  fetch: (address: string, request: RequestInit) => {
-    const limit = AbortSignal.timeout(request.body instanceof FormData ? fileLimitMs : limitMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
-    return fetch(address, { ...request, signal });
-  },
-};
+const line = { paths, token: readToken, fetch: fetchUnlessSilent };
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
 const fileCaller = createFileCaller(line);
@@ -103,6 +96,36 @@ export function failureOf(error: unknown, fallback: string): Failure {
   }
   const { status, message, requestId } = error;
   return { text: inLocalTime(message) || fallback, requestId: status >= 500 ? requestId : null };
+}
+
+/** A long file may take its time to arrive, as long as some of it does. */
+async function fetchUnlessSilent(address: string, request: RequestInit): Promise<Response> {
+  const silence = new AbortController();
+  const end = () => silence.abort(new DOMException('Nothing was heard.', 'TimeoutError'));
+  let timer = setTimeout(end, request.body instanceof FormData ? uploadMs : silenceMs);
+  const stop = () => clearTimeout(timer);
+  const signal = request.signal
+    ? AbortSignal.any([request.signal, silence.signal])
+    : silence.signal;
+  const response = await fetch(address, { ...request, signal }).finally(stop);
+  if (response.body === null) return response;
+  const restart = () => {
+    stop();
+    timer = setTimeout(end, silenceMs);
+  };
+  restart();
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, passed) => {
+      restart();
+      passed.enqueue(part);
+    },
+  });
+  // whoever reads the other end hears of a failure
+  response.body
+    .pipeTo(heard.writable)
+    .catch(() => null)
+    .finally(stop);
+  return new Response(heard.readable, response);
 }
 
 async function withSession<T>(name: CallName, send: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { CallError } from '@stoke/contract/client';
-import { afterEach, expect, test, vi } from 'vitest';
-import { call, failureOf } from '../api.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, callFile, failureOf } from '../api.ts';
 import { readToken, storeToken } from '../token.ts';
 
 afterEach(() => {
@@ -46,4 +46,44 @@ test.each([
   await answer;
   expect(readMessages.mock.calls).toMatchObject([[{ status: 401 }]]);
   expect(readToken()).toBe(left);
+});
+
+describe('a file that takes minutes to arrive', () => {
+  const encoder = new TextEncoder();
+  let server: ReadableStreamDefaultController<Uint8Array>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+      const body = new ReadableStream<Uint8Array>({ start: (stream) => void (server = stream) });
+      signal?.addEventListener('abort', () => server.error(signal.reason));
+      return new Response(body);
+    });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test('is saved whole while some of it still comes, and leaves no timer behind', async () => {
+    const file = callFile('auditFile', {}).then((blob) => blob.text());
+    for (const row of ['a', 'b', 'c', 'd']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await vi.advanceTimersByTimeAsync(29_000);
+      server.enqueue(encoder.encode(row));
+    }
+    await vi.advanceTimersByTimeAsync(29_000);
+    server.close();
+    expect(await file).toBe('abcd');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('has failed once nothing was heard of it for half a minute', async () => {
+    const failed = callFile('auditFile', {}).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    server.enqueue(encoder.encode('a'));
+    await vi.advanceTimersByTimeAsync(30_100);
+    expect(await failed).toMatchObject({ name: 'TimeoutError' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
