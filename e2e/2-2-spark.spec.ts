@@ -80,7 +80,11 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await expect(page.getByLabel('Campaign Name')).toBeFocused();
   await expectOpenToAll(page);
 
-  await page.getByLabel('Total Budget (USD)').fill('100');
+  const budget = page.getByLabel('Total Budget (USD)');
+  // a typed comma is the point that it means
+  await budget.pressSequentially('48,5');
+  await expect(budget).toHaveValue('48.5');
+  await budget.fill('100');
   await expect(page.getByText('4,800')).toBeVisible();
   await fillIn(page, { name: 'Summer talk', group: `t.me/${group}`, budget: '100' });
   await expect(page.getByText('$100.00 missing')).toBeVisible();

@@ -9,6 +9,7 @@ import {
 } from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import { numberField } from '../../../lib/number-field.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
 import { CreatorRulesNote } from '../../../entities/own-campaigns/creator-rules-note.tsx';
 import { StartField } from '../../../entities/campaigns/start-field.tsx';
@@ -101,7 +102,7 @@ function Part({ title, lead, children }: { title: string; lead?: string; childre
 
 function Basics(entry: Entry) {
   const { form, leave } = entry;
-  const number = { type: 'number', min: 1, step: 1 } as const;
+  const number = { ...numberField, min: 1, step: 1 } as const;
   return (
     <Part title="Campaign Basics">
       <TextInput
@@ -129,8 +130,6 @@ function Basics(entry: Entry) {
           required
           leftSection="$"
           inputMode="decimal"
-          // Scrolling the page past it must not change an amount.
-          onWheel={(event) => event.currentTarget.blur()}
           {...bind(entry, 'budget')}
         />
         <TextInput
@@ -139,7 +138,6 @@ function Basics(entry: Entry) {
           placeholder="48"
           required
           inputMode="numeric"
-          onWheel={(event) => event.currentTarget.blur()}
           {...bind(entry, 'durationHours')}
         />
       </div>
@@ -166,7 +164,7 @@ function PersonLimit(entry: Entry) {
       : `${min}% to ${max}% of the pool.`;
   return (
     <TextInput
-      type="number"
+      {...numberField}
       min={min}
       max={max}
       step={1}
@@ -175,7 +173,6 @@ function PersonLimit(entry: Entry) {
       {...hintBelow}
       required
       inputMode="numeric"
-      onWheel={(event) => event.currentTarget.blur()}
       {...bind(entry, 'personLimitPercent')}
     />
   );

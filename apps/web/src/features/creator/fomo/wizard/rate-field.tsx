@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import { TextInput } from '@mantine/core';
 import { isUnreadable } from '../../../../lib/amount-text.ts';
+import { numberField } from '../../../../lib/number-field.ts';
 import { clampRate } from './draft.ts';
 import { bind } from './field.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -20,13 +21,11 @@ export function RateField({ wizard, path, label, rate, least, onType }: Props) {
   return (
     <TextInput
       label={label}
-      type="number"
+      {...numberField}
       min={Number(clampRate('', least))}
       step={0.01}
       leftSection="$"
       inputMode="decimal"
-      // Scrolling the page past it must not change an amount.
-      onWheel={(event) => event.currentTarget.blur()}
       {...bind(wizard, path, rate, onType)}
       onBlur={() => {
         if (!isUnreadable(path)) onType(clampRate(rate, least));
