@@ -48,6 +48,8 @@ export function followStream(
 ): Stream {
   const running = new Set<AbortController>();
   let followed: readonly string[] = [];
+  /** What the next connection that opens has missed; before the first, a change was told to no one. */
+  let owed: Missed = 'answered';
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   function start(): void {
@@ -57,15 +59,17 @@ export function followStream(
     const wanted = topics().slice(0, maxFollowed);
     const added = wanted.filter((id) => !followed.includes(id));
     followed = wanted;
+    if (typeof owed !== 'string') owed = [...owed, ...added];
     const onOpen = () => {
       for (const old of before) {
         old.abort();
         running.delete(old);
       }
+      notify({ kind: 'opened', missed: owed });
+      owed = [];
     };
-    // what was here before the first connection: a change of it in between was told to no one
-    const missed = before.length === 0 ? 'answered' : added;
-    keepOpen({ topics: wanted, missed, notify, onOpen, stop: stop.signal }).catch(() => null);
+    const onLost = () => (owed = 'everything');
+    keepOpen({ topics: wanted, notify, onOpen, onLost, stop: stop.signal }).catch(() => null);
   }
 
   start();
@@ -87,19 +91,21 @@ export function followStream(
 
 type Connection = {
   topics: readonly string[];
-  missed: Missed;
   notify: (news: News) => void;
   onOpen: () => void;
+  /** It ended, or could not be opened. */
+  onLost: () => void;
   stop: AbortSignal;
 };
 
 async function keepOpen(connection: Connection): Promise<void> {
-  const { stop, notify } = connection;
+  const { stop, notify, onLost } = connection;
   let failures = 0;
   while (!stop.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
-    const wasOpen = await listen(connection, failures > 0).catch(() => false);
+    const wasOpen = await listen(connection).catch(() => false);
     if (stop.aborted) return;
+    onLost();
     failures = wasOpen ? 1 : failures + 1;
     if (failures > 1) notify({ kind: 'down', isDown: true });
     const wait = Math.min(longestWaitMs, 500 * 2 ** (failures - 1));
@@ -109,7 +115,7 @@ async function keepOpen(connection: Connection): Promise<void> {
 }
 
 /** One connection, from its opening to its end. True when it was open. */
-async function listen({ topics, missed, notify, onOpen, stop }: Connection, isAgain: boolean) {
+async function listen({ topics, notify, onOpen, stop }: Connection): Promise<boolean> {
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener('abort', end);
@@ -124,7 +130,6 @@ async function listen({ topics, missed, notify, onOpen, stop }: Connection, isAg
     if (!response.ok || !response.body) return false;
     notify({ kind: 'down', isDown: false });
     onOpen();
-    notify({ kind: 'opened', missed: isAgain ? 'everything' : missed });
     let rest = '';
     for await (const part of textOf(response.body)) {
       clearTimeout(silence);

@@ -1,6 +1,6 @@
 import { followStream, type News, type Stream } from './live-stream.ts';
 
-type Said =
+type TabMessage =
   | { kind: 'news'; news: News }
   /** The topics that a tab shows; none when it leaves. */
   | { kind: 'shows'; tab: string; topics: readonly string[] }
@@ -26,14 +26,14 @@ export function followTogether(
   const tab = crypto.randomUUID();
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();
-  const say = (result: Said) => {
+  const say = (message: TabMessage) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    if (!leaving.signal.aborted) channel.postMessage(result);
+    if (!leaving.signal.aborted) channel.postMessage(message);
   };
   const sayWhatIsShown = () => say({ kind: 'shows', tab, topics: topics() });
   let led: ReturnType<typeof lead> | null = null;
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (leaving.signal.aborted) return;
     if (data.kind === 'news') notify(data.news);
     if (data.kind === 'leads') sayWhatIsShown();
@@ -50,6 +50,11 @@ export function followTogether(
     await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
     led.stop();
   }
+  // nothing else runs in a tab that is closed
+  const leave = () => say({ kind: 'shows', tab, topics: [] });
+  const events = { signal: leaving.signal };
+  window.addEventListener('pagehide', leave, events);
+  window.addEventListener('pageshow', sayWhatIsShown, events);
   // a tab that closes gives up waiting, which is not a failure
   navigator.locks.request(name, { signal: leaving.signal }, holdTheLock).catch(() => null);
   sayWhatIsShown();
@@ -59,7 +64,7 @@ export function followTogether(
       say({ kind: 'news', news: { kind: 'changed', what, topic: null, spreadMs: 0 } });
     },
     stop: () => {
-      say({ kind: 'shows', tab, topics: [] });
+      leave();
       leaving.abort();
       channel.close();
     },
@@ -69,7 +74,7 @@ export function followTogether(
 /** What the leading tab does: it connects for all and passes on what it hears. */
 function lead(
   topics: () => readonly string[],
-  say: (result: Said) => void,
+  say: (message: TabMessage) => void,
   notify: (news: News) => void,
 ) {
   const others = new Map<string, readonly string[]>();

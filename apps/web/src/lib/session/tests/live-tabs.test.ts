@@ -165,3 +165,12 @@ test('a tab that opens late fetches what it may have missed', async () => {
   const late = await openTab();
   expect(kinds(late)).toEqual(['down', 'opened']);
 });
+
+test('the campaigns of a tab that was closed leave room for those of others', async () => {
+  await openTab({ shown: ['one'] });
+  await openTab({ shown: ['two'] });
+  // no more runs in a closed tab than this
+  window.dispatchEvent(new Event('pagehide'));
+  await openTab({ shown: ['three'] });
+  expect(open().map(({ url }) => url)).toEqual(['/api/events?campaigns=one,three']);
+});

@@ -230,6 +230,20 @@ test('a lost connection is made again, and missed changes are fetched', async ()
   expect(isLiveDown()).toBe(false);
 });
 
+test('what changed while the server was away is fetched, also when another page is opened meanwhile', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  isServerUp = false;
+  connections[0]?.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  isServerUp = true;
+  expect(reads).toEqual({ balance: 1, tasks: 1 });
+  const leave = followTopic('one');
+  await vi.advanceTimersByTimeAsync(310);
+  expect(connections.at(-1)?.url).toBe('/api/events?campaigns=one');
+  expect(reads).toEqual({ balance: 2, tasks: 2 });
+  leave();
+});
+
 test('while the server is away the page knows, and recovers automatically', async () => {
   await vi.advanceTimersByTimeAsync(10);
   isServerUp = false;
