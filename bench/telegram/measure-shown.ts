@@ -55,7 +55,7 @@ async function bring(
   for (let turn = 0; turn < (seconds * 1000) / everyMs; turn += 1) {
     await sleep(Math.max(0, start + turn * everyMs - performance.now()));
     const [answer = '[]'] = answers(perAnswer);
-    for (const { message } of readAnswer(answer) as Said[]) {
+    for (const { message } of readAnswer(answer) as SentMessage[]) {
       brought.set(`${message.chat.id}:${message.message_id}`, Date.now());
     }
     await ingest(answer);
@@ -63,7 +63,7 @@ async function bring(
   return brought;
 }
 
-type Said = { update_id: number; message: { message_id: number; chat: { id: number } } };
+type SentMessage = { update_id: number; message: { message_id: number; chat: { id: number } } };
 
 /** A campaign is judged batch by batch, so an action is in the first commit after its verdict. */
 async function tookOf(

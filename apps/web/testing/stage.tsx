@@ -24,9 +24,20 @@ import { sameNames } from './same-names.ts';
 import { liveToken } from './tokens.ts';
 
 /** `next`: the cursor of the next page. `isBroken`: the answer breaks the contract on purpose. */
-type Said = { status?: number; body?: unknown; next?: string; total?: number; isBroken?: true };
+type CannedReply = {
+  status?: number;
+  body?: unknown;
+  next?: string;
+  total?: number;
+  isBroken?: true;
+};
 /** A promise is an answer that comes late, a function one that is not JSON. */
-type Answer = Said | Promise<Said> | ((signal: AbortSignal) => Response) | 'unreachable' | 'never';
+type Answer =
+  | CannedReply
+  | Promise<CannedReply>
+  | ((signal: AbortSignal) => Response)
+  | 'unreachable'
+  | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
 export type Asked = { method: string; path: string; body: unknown; token: string | null };
@@ -226,7 +237,7 @@ export class Stage {
     return this.#reply(key, answer ?? {}, AbortSignal.any(ends));
   }
 
-  #unanswered(key: string): Said {
+  #unanswered(key: string): CannedReply {
     this.#faults.add(`The test has no answer for ${key}.`);
     return { status: 400, body: { message: `The test has no answer for ${key}.` } };
   }

@@ -20,7 +20,7 @@ export function groupNews(deps: CampaignWorkDeps) {
   return part;
 }
 
-type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'reference'>;
+type GroupTurn = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'reference'>;
 
 type TalkDeps = Pick<Core, 'clock' | 'newId'> & { profile: string };
 
@@ -48,7 +48,7 @@ export function groupTalk(deps: TalkDeps) {
 
 async function connect(
   { clock, newId, profile }: TalkDeps,
-  turn: Said,
+  turn: GroupTurn,
   { token, title }: { token: string; title: string },
 ): Promise<void> {
   const { from, chatId, tx } = turn;

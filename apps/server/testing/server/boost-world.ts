@@ -6,7 +6,7 @@ import { uuidV7 } from '../../src/platform/ids.ts';
 import { joinBrand } from './brand.ts';
 import { newWallet } from './new-wallet.ts';
 import { openTestServer, type TestServer } from './test-server.ts';
-import { ask, join, type Said } from './visitor.ts';
+import { ask, join, type HttpAnswer } from './visitor.ts';
 import { failedChecks } from '../money/failed-checks.ts';
 
 export type Trader = Awaited<ReturnType<TokenMarket['trader']>>;
@@ -15,7 +15,7 @@ export type BoostWorld = Awaited<ReturnType<typeof openBoostWorld>>;
 export const hourMs = 3_600_000;
 /** Held against the contract, as it was sent. */
 const wireOf = <S extends z.ZodType>(shape: S, body: unknown) => shape.encode(shape.parse(body));
-export const shown = ({ body }: Said) => wireOf(api.verifyLoop.reply, body);
+export const shown = ({ body }: HttpAnswer) => wireOf(api.verifyLoop.reply, body);
 
 /** Of 100 loops at $25, each worth $0.50. */
 const agreed = {

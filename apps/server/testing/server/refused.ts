@@ -1,10 +1,10 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { expect } from 'vitest';
-import type { Said } from './visitor.ts';
+import type { HttpAnswer } from './visitor.ts';
 
 /** Expects a refusal with the status and the words of its code. */
 export function refused(
-  { status, body }: Pick<Said, 'status' | 'body'>,
+  { status, body }: Pick<HttpAnswer, 'status' | 'body'>,
   code: RefusalCode,
   message: string = refusals[code].text,
 ): void {

@@ -2,7 +2,11 @@ import { api, type CallName, type Route } from '@stoke/contract';
 import { z } from 'zod';
 import type { TestServer } from './test-server.ts';
 
-export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
+export type HttpAnswer = {
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, unknown>>;
+};
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -17,7 +21,11 @@ let users = 0;
 export const password = 'correct horse battery 7';
 
 /** Makes a call of the contract without checking what is sent. */
-export async function ask(server: TestServer, name: CallName, asked: Asked = {}): Promise<Said> {
+export async function ask(
+  server: TestServer,
+  name: CallName,
+  asked: Asked = {},
+): Promise<HttpAnswer> {
   const { method, path }: Route = api[name];
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) => asked.params?.[part] ?? part);
   const payload =
@@ -63,6 +71,6 @@ export async function reconfirm(server: TestServer, token: string): Promise<void
 }
 
 /** The code of a refusal; undefined for a success. */
-export function codeOf(response: Said): string | undefined {
+export function codeOf(response: HttpAnswer): string | undefined {
   return z.object({ code: z.string().optional() }).parse(response.body).code;
 }

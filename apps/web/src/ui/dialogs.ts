@@ -1,13 +1,13 @@
 import { overlays } from './overlay-door.tsx';
 import type { ReactNode } from 'react';
-import type { Question, Said } from './overlays.tsx';
+import type { Question, Statement } from './overlays.tsx';
 
 let isOpening = false;
 
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
-export async function alertDialog(result: Said): Promise<void> {
+export async function alertDialog(statement: Statement): Promise<void> {
   const { openAlert } = await overlays();
-  return openAlert(result);
+  return openAlert(statement);
 }
 
 /**

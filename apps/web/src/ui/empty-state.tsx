@@ -13,8 +13,8 @@ type Props = {
 };
 
 /** Stands where a list has nothing to show: says so, and where to begin. */
-export function EmptyState({ isCompact = false, ...result }: Props) {
-  return isCompact ? <Line {...result} /> : <Block {...result} />;
+export function EmptyState({ isCompact = false, ...props }: Props) {
+  return isCompact ? <Line {...props} /> : <Block {...props} />;
 }
 
 function Block({ Icon, title, message, action }: Props) {

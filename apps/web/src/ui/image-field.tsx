@@ -32,7 +32,7 @@ export function ImageField(props: Props) {
   const { label, hint, shape, file, saved = null, required = false, path, onRemoveSaved } = props;
   const id = useId();
   const chosen = useChoice(props.onChange);
-  const { isEnded, ...drop } = useDrop(chosen.choose);
+  const { isDraggedOver, ...drop } = useDrop(chosen.choose);
   const error = chosen.refused ?? props.error ?? null;
   const removal = file === null ? (saved === null ? undefined : onRemoveSaved) : chosen.clear;
   return (
@@ -50,7 +50,7 @@ export function ImageField(props: Props) {
       <div
         className={classes['place']}
         data-shape={shape}
-        data-over={isEnded || undefined}
+        data-over={isDraggedOver || undefined}
         data-wrong={error !== null || undefined}
         {...drop}
       >
@@ -164,18 +164,18 @@ function useChoice(onChange: (file: File | null) => void) {
 }
 
 function useDrop(choose: (file: File) => void) {
-  const [isEnded, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   return {
-    isEnded,
+    isDraggedOver,
     onDragOver: (event: DragEvent) => {
       // Else the browser would leave the page for the picture.
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDraggedOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setOver(false);
+      setDraggedOver(false);
       const [file] = event.dataTransfer.files;
       if (file) choose(file);
     },

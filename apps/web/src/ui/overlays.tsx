@@ -13,9 +13,9 @@ import { useFocusBack } from './use-focus-back.ts';
 import { useInertPage } from './use-inert-page.ts';
 
 /** What a dialog says. */
-export type Said = { title: string; message: ReactNode };
+export type Statement = { title: string; message: ReactNode };
 /** A question, with other words on its two buttons than the usual ones. */
-export type Question = Said & { labels?: { cancel: string; confirm: string } };
+export type Question = Statement & { labels?: { cancel: string; confirm: string } };
 export type ToastKind = 'success' | 'error' | 'info';
 /**
  * `top`: top right for 5 s. `bottom`: bottom right for 3 s (rule 3.9). What can be undone is there for a
@@ -49,7 +49,7 @@ export function Overlays() {
   );
 }
 
-export function openAlert({ title, message }: Said): Promise<void> {
+export function openAlert({ title, message }: Statement): Promise<void> {
   return new Promise((resolve) => {
     const id = modals.open({
       ...againstDoublePress,

@@ -6,7 +6,7 @@ export type Brought = { update: RawUpdate; at: number; arrives: number };
 export type Press = { who: string; at: number };
 export type Day = { brought: Brought[]; presses: Press[] };
 
-type Said = { id: number; at: number; by: string | null; text: string };
+type DatedText = { id: number; at: number; by: string | null; text: string };
 
 const emoji = ['👍', '🔥', '❤', '👏'];
 /** Edits count for this long, and what is brought later than this is judged without it. */
@@ -69,7 +69,7 @@ class BusyGroup {
   readonly #random: () => number;
   readonly #speakers: readonly string[];
   readonly #chat: object;
-  readonly #texts: Said[] = [];
+  readonly #texts: DatedText[] = [];
   /** By message and person: what is given now, and since when something was. */
   readonly #given = new Map<string, { emoji: string | null; since: number }>();
   readonly #outside = new Set<string>();
@@ -182,7 +182,7 @@ class BusyGroup {
     return this.#outside.has(who) ? this.#speaker() : who;
   }
 
-  #recent(): Said {
+  #recent(): DatedText {
     return this.#any(this.#texts.slice(-200));
   }
 

@@ -13,11 +13,11 @@ import { cancelCampaign, stopCampaign } from './end-campaign.ts';
 import { missingFor, startCampaign } from './fund-campaign.ts';
 import { showMissedStart, showStart } from './show-start.ts';
 
-type Said<Shown> = { message: string; campaign: Shown };
+type ActReply<Shown> = { message: string; campaign: Shown };
 type Asked<Shown> = {
   caller: { userId: string };
   params: { campaignId: string };
-  idempotent: (work: (tx: Tx) => Promise<Said<Shown>>) => Promise<Said<Shown>>;
+  idempotent: (work: (tx: Tx) => Promise<ActReply<Shown>>) => Promise<ActReply<Shown>>;
 };
 
 /**

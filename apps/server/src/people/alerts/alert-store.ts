@@ -59,7 +59,7 @@ export type StartedCampaign = {
 };
 
 /** Running campaigns of these kinds that started after `since` and whose followers were not told yet, by id. */
-export function listUntold(
+export function listNotAnnounced(
   q: Queryable,
   input: { kinds: readonly CampaignKindName[]; since: Date; after: string; limit: number },
 ): Promise<StartedCampaign[]> {

@@ -7,7 +7,7 @@ import type { Worker } from '../../platform/jobs/workers.ts';
 import {
   listCurious,
   listFollowers,
-  listUntold,
+  listNotAnnounced,
   markNotified,
   type StartedCampaign,
   sumNewTasks,
@@ -36,7 +36,7 @@ export function followerWorker(deps: OpenKindsDeps): Worker {
     clock,
     list: async (last) => {
       const kinds = await namesOfOpen(deps);
-      return listUntold(db, {
+      return listNotAnnounced(db, {
         kinds,
         since: dayBefore(clock.now()),
         after: last?.id ?? firstId,

@@ -93,7 +93,7 @@ export async function endSuspension(
   await markEnded(tx, { id, at: deps.clock.now(), by, reason });
   await resumeAfterSuspension(tx, userId);
   const logAppeal = await deps.onLifted(tx, { id, by, reason });
-  await restore(deps, tx, { userId, subject: id, isTold: logAppeal !== null });
+  await restore(deps, tx, { userId, subject: id, hasNotice: logAppeal !== null });
   await logAppeal?.();
   const about = { suspension: id, reason };
   await writeAudit(deps, tx, { actor: by, action: 'suspension-ended', subject: userId, about });
@@ -111,20 +111,20 @@ export async function endIfDue(
   if (suspension?.id !== id || suspension.until > at) return;
   await markEnded(tx, { id, at, by: null, reason: null });
   await resumeAfterSuspension(tx, userId);
-  await restore(deps, tx, { userId, subject: id, isTold: false });
+  await restore(deps, tx, { userId, subject: id, hasNotice: false });
 }
 
 /** The account is what the score makes of it again. */
 async function restore(
   deps: Deps,
   tx: Tx,
-  { userId, subject, isTold }: { userId: string; subject: string; isTold: boolean },
+  { userId, subject, hasNotice }: { userId: string; subject: string; hasNotice: boolean },
 ): Promise<void> {
   // A granted appeal has raised the score.
   const status = await lockStatus(tx, userId);
   if (!status) return;
   const after = await changeSuspension(tx, { userId, status, until: null });
-  if (!status.isDeleted && after !== 'banned' && !isTold) {
+  if (!status.isDeleted && after !== 'banned' && !hasNotice) {
     await notifyEnded(deps, tx, { userId, subject, score: status.score });
   }
   tx.publish('appeals', 'admins');

@@ -82,7 +82,7 @@ export function CampaignCards<T extends Listed>(props: Props<T>) {
             value={filter}
             choices={filters}
             onChoose={(value) =>
-              setFilter(filters.find((input) => input.value === value)?.value ?? 'all')
+              setFilter(filters.find((choice) => choice.value === value)?.value ?? 'all')
             }
           />
           <Quiet className="num" role="status">

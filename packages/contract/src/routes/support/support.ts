@@ -11,13 +11,13 @@ import { Timestamp } from '../../codecs.ts';
 import { Admin, Assigned } from './desk.ts';
 import { Email, Id, line, Message, paragraph } from '../../shapes.ts';
 
-const Said = paragraph(supportMessageMax).pipe(
+const MessageText = paragraph(supportMessageMax).pipe(
   z.string().min(1, { error: refusals['support.message_required'].text }),
 );
 const Written = {
   category: z.enum(supportCategories),
   title: line({ min: 3, max: supportTitleMax, refusal: 'support.title_required' }),
-  message: Said,
+  message: MessageText,
 };
 const TicketId = z.object({ id: Id });
 /** Sent by mail only; it opens this one ticket. */
@@ -120,7 +120,7 @@ export const supportRoutes = {
     idempotent: true,
     perMinute: 20,
     params: TicketId,
-    body: z.strictObject({ message: Said }),
+    body: z.strictObject({ message: MessageText }),
     reply: SupportThread,
     refuses: [...replying, 'support.too_many_messages'],
   }),
@@ -162,7 +162,7 @@ export const supportRoutes = {
     who: 'anyone',
     perMinute: 10,
     params: TicketId,
-    body: z.strictObject({ key: Key, message: Said }),
+    body: z.strictObject({ key: Key, message: MessageText }),
     reply: SupportThread,
     refuses: [...replying, 'support.too_many_messages'],
   }),
@@ -199,7 +199,7 @@ export const supportAdminRoutes = {
     who: 'admin',
     idempotent: true,
     params: TicketId,
-    body: z.strictObject({ ...Seen, message: Said }),
+    body: z.strictObject({ ...Seen, message: MessageText }),
     reply: AdminThread,
     refuses: [...deciding, 'support.message_required', 'support.closed'],
   }),
@@ -215,7 +215,7 @@ export const supportAdminRoutes = {
         .array(z.strictObject({ _id: Id, ...Seen }))
         .min(1)
         .max(maxTicketsAnswered),
-      message: Said,
+      message: MessageText,
     }),
     reply: Message.extend({
       answered: z.array(z.string()),

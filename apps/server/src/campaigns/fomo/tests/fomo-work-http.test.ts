@@ -4,7 +4,13 @@ import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, codeOf, join, type Member, type Said } from '../../../../testing/server/visitor.ts';
+import {
+  ask,
+  codeOf,
+  join,
+  type Member,
+  type HttpAnswer,
+} from '../../../../testing/server/visitor.ts';
 import {
   custom,
   dataUrl,
@@ -18,7 +24,7 @@ const fomo = await openFomoWork(server);
 const { admin } = fomo;
 afterAll(() => server.close());
 
-const idOf = ({ body, status }: Said) => {
+const idOf = ({ body, status }: HttpAnswer) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { _id: string })._id;
 };

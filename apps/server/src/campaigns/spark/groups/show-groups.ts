@@ -6,7 +6,7 @@ import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
 import {
   readGivings,
   readMessages,
-  type SaidRow,
+  type MessageRow,
   type Takeable,
   withoutNestedLoops,
 } from '../moderation/desk-store.ts';
@@ -66,10 +66,11 @@ export async function showCopies({ db, traffic }: Sides, input: Input): Promise<
   }));
 }
 
-function takeableOf(group: readonly SaidRow[]): Takeable {
+function takeableOf(group: readonly MessageRow[]): Takeable {
   const reserved = group.filter(({ status }) => status === 'doubtful' || status === 'reserved');
   const available = group.filter(({ status }) => status === 'available');
-  const sum = (some: readonly SaidRow[]) => usdc(some.reduce((all, one) => all + one.amount, 0n));
+  const sum = (some: readonly MessageRow[]) =>
+    usdc(some.reduce((all, one) => all + one.amount, 0n));
   return { ids: reserved.map(({ id }) => id), reserved: sum(reserved), available: sum(available) };
 }
 

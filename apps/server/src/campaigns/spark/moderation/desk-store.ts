@@ -250,7 +250,7 @@ export function readGivings(
     group by r.user_id, m.user_id`);
 }
 
-export type SaidRow = {
+export type MessageRow = {
   id: string;
   userId: string;
   at: Date;
@@ -267,8 +267,8 @@ export type SaidRow = {
 export async function readMessages(
   q: TrafficQueryable,
   { campaignId, since, limit }: { campaignId: string; since: Date; limit: number },
-): Promise<SaidRow[]> {
-  const rows = await q.all(sql<SaidRow>`
+): Promise<MessageRow[]> {
+  const rows = await q.all(sql<MessageRow>`
     select id, user_id, at, key, letters, words, fingerprint, simhash, status, amount_micro
     from traffic.spark_action
     where campaign_id = ${campaignId} and kind = 'message' and at > ${since}

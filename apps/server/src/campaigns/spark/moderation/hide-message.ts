@@ -82,12 +82,12 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<bool
   const now = clock.now();
   const state = stateAfter(fate, isTooOld(due, now));
   if (state === null) {
-    const isTold = fate.kind === 'later';
-    const until = isTold
+    const isAskedToWait = fate.kind === 'later';
+    const until = isAskedToWait
       ? new Date(now.getTime() + fate.afterSeconds * 1000)
       : retryAt(now, due.attempts + 1);
     await postponeHiding(db, { ...due, until });
-    return isTold;
+    return isAskedToWait;
   }
   await db.transaction(async (tx) => {
     await endHiding(tx, { ...due, state });

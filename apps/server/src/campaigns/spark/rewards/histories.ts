@@ -7,7 +7,7 @@ import {
   readMessages,
   readPaid,
   readPastMessages,
-  readSaidBetween,
+  readMessagesBetween,
   readCheckpoint,
   type JudgeCheckpoint,
   type StoredAction,
@@ -80,18 +80,17 @@ export async function historyFor(
   const { campaignId, batches, due } = input;
   const kept = histories.take(campaignId);
   const { seen = null, until = null } = kept ?? {};
-  const checkpoint = await readCheckpoint(tx, { campaignId, seen, until });
-  const standing = { ...checkpoint, batches };
+  const checkpoint = { ...(await readCheckpoint(tx, { campaignId, seen, until })), batches };
   const messages = due.filter(({ kind }) => kind === 'message');
   const known =
-    kept && isCurrent(kept, standing, { due, text: messages })
-      ? { ...kept, seen: standing.seen }
-      : await load(tx, { campaignId, standing, due, text: messages });
+    kept && isCurrent(kept, checkpoint, { due, text: messages })
+      ? { ...kept, seen: checkpoint.seen }
+      : await load(tx, { campaignId, checkpoint, due, text: messages });
   await meetTargets(tx, known.history, { campaignId, due });
   await addOtherReactions(tx, known.history, { campaignId, due });
   const last = messages.at(-1);
   if (!last) return { known, between: [] };
-  const rows = await readSaidBetween(tx, { campaignId, after: known.until, until: last.at });
+  const rows = await readMessagesBetween(tx, { campaignId, after: known.until, until: last.at });
   const between = rows
     .map((row) => ({ event: toSparkEvent(row), refused: row.code }))
     .filter(({ event }) => !known.history.isJudged(event));
@@ -104,10 +103,10 @@ type Checkpoint = JudgeCheckpoint & { batches: number };
 
 function isCurrent(
   { batches, until, paidFrom }: Known,
-  standing: Checkpoint,
+  checkpoint: Checkpoint,
   { due: [first], text: [message] }: Batch,
 ): boolean {
-  if (batches !== standing.batches || standing.hasNews) return false;
+  if (batches !== checkpoint.batches || checkpoint.hasNews) return false;
   const isPaidKnown = !first || first.at.getTime() - hourMs >= paidFrom.getTime();
   return isPaidKnown && (!message || message.at > until);
 }
@@ -115,9 +114,9 @@ function isCurrent(
 /** Reads a day before the first of these messages, in pages: a busy day has many. */
 async function load(
   tx: TrafficTx,
-  input: Batch & { campaignId: string; standing: Checkpoint },
+  input: Batch & { campaignId: string; checkpoint: Checkpoint },
 ): Promise<Known> {
-  const { campaignId, standing, due, text: messages } = input;
+  const { campaignId, checkpoint, due, text: messages } = input;
   const history = new SparkHistory();
   const first = due[0]?.at.getTime() ?? 0;
   const before = messages[0]?.at ?? new Date(first - hourMs);
@@ -133,7 +132,7 @@ async function load(
   } while (page.length === rowsPerPage);
   const paidFrom = new Date(first - hourMs - slackMs);
   for (const row of await readPaid(tx, { campaignId, from: paidFrom })) add(row);
-  const { batches, seen } = standing;
+  const { batches, seen } = checkpoint;
   const until = new Date(before.getTime() - 1);
   return { history, batches, seen, until, paidFrom, prunedUntil: until };
 }

@@ -40,9 +40,9 @@ import {
   listSuspended,
   readJoined,
   readPayees,
-  readStandings,
+  readEarned,
   type Payee,
-  type Standing,
+  type Earned,
   wasMuted,
 } from './payee-store.ts';
 import { sumUnapplied } from '../moderation/overturned-store.ts';
@@ -114,7 +114,7 @@ async function judge(
   const { known, between } = await historyFor(histories, tx, { campaignId, batches, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
   const senders = [...new Set(due.flatMap(({ sender }) => sender ?? []))];
-  const payees = await readStandees(db, tx, { campaignId, userIds });
+  const payees = await readPayeesWithEarned(db, tx, { campaignId, userIds });
   const byId = new Map(payees.map((payee) => [payee.userId, payee]));
   const window = windowOf(terms);
   const everSuspended = due.filter(({ userId }) => byId.get(userId ?? '')?.wasSuspended);
@@ -122,8 +122,8 @@ async function judge(
   const joined = await readJoined(tx, terms, { userIds, senders });
   const candidates: SparkCandidate[] = due.map((action) => {
     const isSuspended = suspended.has(action.id);
-    const standing = { ...action, isSuspended, lacksJoin: lacksJoin(joined, action) };
-    const refused = lateRefusalOf(window, standing, byId.get(action.userId ?? ''));
+    const judged = { ...action, isSuspended, lacksJoin: lacksJoin(joined, action) };
+    const refused = lateRefusalOf(window, judged, byId.get(action.userId ?? ''));
     return { event: toSparkEvent(action), refused };
   });
   const money = {
@@ -134,7 +134,7 @@ async function judge(
   };
   const waiting = await readWaiting(tx, { campaignId, due });
   const verdicts = judgeInOrder([...between, ...candidates], known.history, money, waiting);
-  const isNew = ({ earned, reversed }: Standee) => earned === 0n && reversed === null;
+  const isNew = ({ earned, reversed }: PayeeWithEarned) => earned === 0n && reversed === null;
   return {
     known,
     verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])),
@@ -142,16 +142,16 @@ async function judge(
   };
 }
 
-type Standee = Payee & Standing;
+type PayeeWithEarned = Payee & Earned;
 
-async function readStandees(
+async function readPayeesWithEarned(
   books: Queryable,
   tx: TrafficTx,
   input: { campaignId: string; userIds: readonly string[] },
-): Promise<Standee[]> {
+): Promise<PayeeWithEarned[]> {
   const payees = await readPayees(books, input);
-  const standings = await readStandings(tx, input);
-  const earned = new Map(standings.map((one) => [one.userId, one.earned]));
+  const rows = await readEarned(tx, input);
+  const earned = new Map(rows.map((one) => [one.userId, one.earned]));
   const ids = payees.flatMap(({ unapplied }) => unapplied);
   const owed = await sumUnapplied(tx, { campaignId: input.campaignId, ids });
   return payees.map((payee) => {
@@ -185,7 +185,7 @@ async function readWaiting(
 function lateRefusalOf(
   window: SparkWindow,
   action: DueAction & { isSuspended: boolean; lacksJoin: boolean },
-  payee: Standee | undefined,
+  payee: PayeeWithEarned | undefined,
 ) {
   if (!isLiveAt(window, action.at.getTime())) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';

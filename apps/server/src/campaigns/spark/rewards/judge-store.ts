@@ -99,8 +99,8 @@ export function readPastMessages(
     order by at, key limit ${limit}`);
 }
 
-/** The messages that were said after one moment and up to another, and wait no more. */
-export function readSaidBetween(
+/** The messages that were sent after one moment and up to another, and wait no more. */
+export function readMessagesBetween(
   tx: TrafficTx,
   { campaignId, after, until }: { campaignId: string; after: Date; until: Date },
 ): Promise<StoredAction[]> {
@@ -112,10 +112,10 @@ export function readSaidBetween(
       and at > ${after} and at <= ${until}`);
 }
 
-const saidAround = 1000;
+const messagesAround = 1000;
 
 /** The latest messages of a person and of their group, from one moment to another, by date and key. */
-export function readSaidAround(
+export function readMessagesAround(
   q: TrafficQueryable,
   input: { campaignId: string; userId: string; from: Date; until: Date },
 ): Promise<StoredAction[]> {
@@ -123,10 +123,10 @@ export function readSaidAround(
   return q.all(sql<StoredAction>`
     with ids as (
       (select id from traffic.spark_action where user_id = ${userId} and campaign_id = ${campaignId}
-        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
+        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${messagesAround})
       union
       (select id from traffic.spark_action where campaign_id = ${campaignId}
-        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${saidAround})
+        and at >= ${from} and at <= ${until} and kind = 'message' order by at desc limit ${messagesAround})
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, doubt, received_at, status, code

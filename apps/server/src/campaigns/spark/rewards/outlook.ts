@@ -20,7 +20,7 @@ import type { BothSides } from '../../../platform/db/traffic.ts';
 import { readSparkTerms } from '../spark-store.ts';
 import { toSparkEvent } from '../traffic/action.ts';
 import { windowOf } from '../traffic/run-times.ts';
-import { readSaidAround, wasPaid } from './judge-store.ts';
+import { readMessagesAround, wasPaid } from './judge-store.ts';
 import { lacksJoin, listSuspended, readJoined, readPayees, wasMuted } from './payee-store.ts';
 
 /** What is known against a message that waits; without a `code` it would be doubtful. */
@@ -70,7 +70,7 @@ export async function readOutlooks(
   if (waiting.length === 0) return new Map();
   const times = waiting.map(({ at }) => at.getTime());
   const q = traffic.databaseOf(campaignId);
-  const around = await readSaidAround(q, {
+  const around = await readMessagesAround(q, {
     campaignId,
     userId,
     from: new Date(Math.min(...times) - dayMs),

@@ -79,15 +79,15 @@ export async function listSuspended(
   return new Set(rows.map(({ id }) => id));
 }
 
-export type Standing = {
+export type Earned = {
   userId: string;
   /** Reserved and available, in this campaign. */
   earned: Usdc;
 };
 
-/** How these people stand in a locked campaign. */
-export function readStandings(tx: TrafficTx, { campaignId, userIds }: These): Promise<Standing[]> {
-  return tx.all(sql<Standing>`
+/** What these people have earned in a locked campaign. */
+export function readEarned(tx: TrafficTx, { campaignId, userIds }: These): Promise<Earned[]> {
+  return tx.all(sql<Earned>`
     select user_id, reserved_micro + available_micro as earned
     from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[])`);

@@ -43,8 +43,8 @@ export async function releaseBatch(
     if (due.length === 0) return null;
     for (const { userId } of due) tx.publish('submissions', { user: userId });
     const released = due.map(({ userId, actions, amount }) => ({ userId, actions, amount }));
-    const messages = due.flatMap(({ doubtful, saidAt }) =>
-      doubtful.map((id, n) => ({ id, at: saidAt[n] ?? at })),
+    const messages = due.flatMap(({ doubtful, sentAt }) =>
+      doubtful.map((id, n) => ({ id, at: sentAt[n] ?? at })),
     );
     const body = { released, messages };
     const decided = { campaignId, kind: 'released', at, body } as const;

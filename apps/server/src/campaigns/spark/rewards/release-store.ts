@@ -28,7 +28,7 @@ export async function listToRelease(
 }
 
 /** The part of a batch that one person gets, with the messages of it that no one decided on, and when they were written. */
-type Batch = Released & { doubtful: string[]; saidAt: Date[] };
+type Batch = Released & { doubtful: string[]; sentAt: Date[] };
 
 /**
  * Makes the oldest reserved rewards of a locked campaign available, up to `limit` of those that were
@@ -53,7 +53,7 @@ export function releaseActions(
     ), sums as (
       select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions,
         coalesce(array_agg(id) filter (where due.status = 'doubtful'), '{}') as doubtful,
-        coalesce(array_agg(at) filter (where due.status = 'doubtful'), '{}') as said_at
+        coalesce(array_agg(at) filter (where due.status = 'doubtful'), '{}') as sent_at
       from released join due using (id) group by user_id
     ), moved as (
       update traffic.spark_participation p set reserved_micro = reserved_micro - sums.amount,

@@ -5,7 +5,12 @@ import { openAsOwner } from '../../../../testing/platform/test-database.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import { sql, type Statement } from '../../../platform/db/sql.ts';
-import { listToJudge, lockDue, readSaidBetween, writeVerdicts } from '../rewards/judge-store.ts';
+import {
+  listToJudge,
+  lockDue,
+  readMessagesBetween,
+  writeVerdicts,
+} from '../rewards/judge-store.ts';
 import { listToRelease, releaseActions } from '../rewards/release-store.ts';
 import { openEarningStory, type Group } from './earning-story.ts';
 
@@ -132,7 +137,7 @@ test(
     const hot: [string, (tx: Tx<never>) => Promise<unknown>][] = [
       ['the campaigns', (tx) => listToJudge(tx, { ...due(), after, limit })],
       ['the batch', (tx) => lockDue(tx, { ...due(), campaignId, limit })],
-      ['between', (tx) => readSaidBetween(tx, { campaignId, after: first, until: last })],
+      ['between', (tx) => readMessagesBetween(tx, { campaignId, after: first, until: last })],
       ['the verdicts', (tx) => refuse(tx, campaignId, rows)],
       [
         'the paid campaigns',

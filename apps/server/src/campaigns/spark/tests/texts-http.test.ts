@@ -7,7 +7,7 @@ import { ask, reconfirm, join, password, type Member } from '../../../../testing
 const server = await openTestServer();
 afterAll(() => server.close());
 
-type Said = { text: string | null; kind?: string }[];
+type Texts = { text: string | null; kind?: string }[];
 const salad = 'apple river stone cloud hammer window';
 const formula = '=HYPERLINK("https://evil.example") and more words of it';
 
@@ -21,7 +21,7 @@ async function talked() {
   const { campaignId } = spark;
   const read = async (name: keyof typeof api, { token }: Member, params: object = {}) => {
     const response = await ask(server, name, { token, params: { campaignId, ...params } });
-    return { status: response.status, rows: response.body as Said };
+    return { status: response.status, rows: response.body as Texts };
   };
   return { spark, ana, bob, read };
 }

@@ -11,7 +11,7 @@ import {
   join,
   password,
   type Member,
-  type Said,
+  type HttpAnswer,
 } from '../../../../testing/server/visitor.ts';
 import { codeOfStep, stepAt } from '../../second-factor/totp.ts';
 
@@ -46,7 +46,7 @@ const logged = async (subject: string) => {
 };
 const notified = async ({ token }: Member) =>
   JSON.stringify((await ask(server, 'notices', { token })).body);
-const worked = (messages: readonly Said[]) =>
+const worked = (messages: readonly HttpAnswer[]) =>
   messages.filter(({ status }) => status === 200).length;
 const pass = (hours: number) =>
   (server.time.now = new Date(server.time.now.getTime() + hours * 3_600_000));

@@ -9,7 +9,7 @@ import {
   reconfirm,
   join,
   password,
-  type Said,
+  type HttpAnswer,
 } from '../../../../testing/server/visitor.ts';
 import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -29,7 +29,7 @@ async function deadlocks(): Promise<bigint> {
 }
 
 /** What a call answers: 200, or why not. */
-const answerOf = (response: Said) => (response.status === 200 ? 200 : codeOf(response));
+const answerOf = (response: HttpAnswer) => (response.status === 200 ? 200 : codeOf(response));
 
 race(
   'people delete their accounts while a group act is done and undone, and no two wait for each other',

@@ -102,7 +102,7 @@ function Decision({ appeal }: { appeal: AppealCase }) {
         <h3>
           Rejected{by}, <Moment at={work.decidedAt} />
         </h3>
-        <Said reason={rejectionText(work.reason, work.kind)} more={work.note} />
+        <GivenReason reason={rejectionText(work.reason, work.kind)} more={work.note} />
         <ul className={classes['evidence']} aria-label="Evidence">
           {work.links.map(({ label, url }) => (
             <li key={label}>
@@ -135,7 +135,7 @@ function Decision({ appeal }: { appeal: AppealCase }) {
         <h3>
           Taken back{by}, <Moment at={reversedAt} />
         </h3>
-        <Said reason={reversalReasonTexts[reason]} more={note} />
+        <GivenReason reason={reversalReasonTexts[reason]} more={note} />
         <Text size="sm">
           {actions === 1 ? 'One action' : `${actions} actions`} in{' '}
           <LinkAnchor to="/admin/spark" search={{ campaign: campaignId, person: userId }} size="sm">
@@ -160,7 +160,7 @@ function Decision({ appeal }: { appeal: AppealCase }) {
         <h3>
           Suspended{by}, <Moment at={suspension.suspendedAt} />
         </h3>
-        <Said
+        <GivenReason
           reason={suspension.reason}
           more={
             <>
@@ -176,12 +176,12 @@ function Decision({ appeal }: { appeal: AppealCase }) {
       <h3>
         Banned{by}, <Moment at={ban.bannedAt} />
       </h3>
-      <Said reason={ban.reason} more={ban.evidence} />
+      <GivenReason reason={ban.reason} more={ban.evidence} />
     </div>
   );
 }
 
-function Said({ reason, more }: { reason: string; more: ReactNode }) {
+function GivenReason({ reason, more }: { reason: string; more: ReactNode }) {
   return (
     <>
       <Text fw={600} size="sm">

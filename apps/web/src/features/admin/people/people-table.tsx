@@ -10,7 +10,7 @@ import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { PersonName } from './person-name.tsx';
 import classes from './people.module.css';
-import { AccountStatusBadge } from './standing-badge.tsx';
+import { AccountStatusBadge } from './account-status-badge.tsx';
 
 type Column = { key: string; title: string; ta?: 'right'; cell: (person: Person) => ReactNode };
 

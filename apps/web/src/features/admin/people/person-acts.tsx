@@ -9,7 +9,7 @@ import { SuspendDialog } from './suspend-dialog.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
 /** What an admin can do about the standing of an account. */
-export function StandingActs({ person }: { person: PersonInFull }) {
+export function AccountActs({ person }: { person: PersonInFull }) {
   const [asked, setAsked] = useState<'ban' | 'unban' | 'suspend' | 'end' | null>(null);
   const { user } = useSession();
   const close = () => setAsked(null);

@@ -1,7 +1,7 @@
 import type { Person } from '@stoke/contract';
 import { Badge, Group } from '@mantine/core';
 import classes from './people.module.css';
-import { AccountStatusBadge } from './standing-badge.tsx';
+import { AccountStatusBadge } from './account-status-badge.tsx';
 
 /** Name and email, and what makes this person special. */
 export function PersonName({ person, hasStatus }: { person: Person; hasStatus: boolean }) {

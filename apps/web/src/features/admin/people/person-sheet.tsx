@@ -28,13 +28,13 @@ import { AccessPart } from './access-part.tsx';
 import { personWith } from './calls.ts';
 import { CreatorPart } from './creator-part.tsx';
 import { Lines } from './lines.tsx';
-import { StandingActs, SuspensionInForce } from './person-acts.tsx';
+import { AccountActs, SuspensionInForce } from './person-acts.tsx';
 import { PersonPayouts } from './person-money.tsx';
 import { PersonNotes } from './person-notes.tsx';
 import { PersonSparks } from './person-sparks.tsx';
 import { PersonTickets } from './person-tickets.tsx';
 import { SignOut } from './sign-out.tsx';
-import { AccountStatusBadge } from './standing-badge.tsx';
+import { AccountStatusBadge } from './account-status-badge.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -51,7 +51,7 @@ export function PersonSheet({ id, signals }: { id: string; signals: ReactNode })
   return <SkeletonRows count={4} height={120} />;
 }
 
-/** What can be done about a person by a key: as `StandingActs` has it. */
+/** What can be done about a person by a key: as `AccountActs` has it. */
 function actsOn({ role, ban, suspension }: PersonInFull) {
   const note = { key: 'N', verb: 'note', button: 'note' };
   const signOut = { key: 'O', verb: 'sign out', button: 'sign-out' };
@@ -90,7 +90,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         {/* Whatever is asked ends when it is another user's sheet, or another question. */}
         <Group gap="sm" key={`${person._id} ${person.ban === null} ${person.suspension === null}`}>
           <SignOut person={person} />
-          <StandingActs person={person} />
+          <AccountActs person={person} />
         </Group>
       </Group>
       <KeyLine acts={keys} />

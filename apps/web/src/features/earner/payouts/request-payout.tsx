@@ -28,7 +28,7 @@ const fallback = 'An unexpected error occurred during payout request.';
 export function RequestPayout({ user, onPaid }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const [result, say] = useFeedback();
+  const [feedback, say] = useFeedback();
   const payout = useRequestPayout();
   // The page learns a moment later that a request is on its way: a second press would ask again.
   const isAsking = useRef(false);
@@ -87,7 +87,7 @@ export function RequestPayout({ user, onPaid }: Props) {
           onOpen={() => setOpen(true)}
         />
       )}
-      {result && <PayoutFeedback text={result} onClose={() => say(null)} />}
+      {feedback && <PayoutFeedback feedback={feedback} onClose={() => say(null)} />}
     </Box>
   );
 }
@@ -95,7 +95,7 @@ export function RequestPayout({ user, onPaid }: Props) {
 type ClosedProps = { isLeft: boolean; canAsk: boolean; terms: ReactNode; onOpen: () => void };
 
 /** The collapsed form; the focus comes back to its button when it was just left. */
-function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
+function Closed({ isLeft, canAsk, terms, onOpen }: ClosedProps) {
   const { place } = useNamedPlace<HTMLButtonElement>('payout');
   return (
     <Group gap="md" wrap="nowrap">
@@ -109,21 +109,21 @@ function Closed({ isLeft, canAsk, terms: result, onOpen }: ClosedProps) {
       >
         Request Payout
       </Button>
-      <Quiet>{result}</Quiet>
+      <Quiet>{terms}</Quiet>
     </Group>
   );
 }
 
 /** What was said last; gone after five seconds. */
-function useFeedback(): [Said | null, (result: Said | null) => void] {
-  const [result, setMessage] = useState<Said | null>(null);
-  const hush = useTimeout(() => setMessage(null), feedbackMs);
-  function say(next: Said | null) {
+function useFeedback(): [Feedback | null, (next: Feedback | null) => void] {
+  const [feedback, setFeedback] = useState<Feedback | null>(null);
+  const hush = useTimeout(() => setFeedback(null), feedbackMs);
+  function say(next: Feedback | null) {
     hush.clear();
-    setMessage(next);
+    setFeedback(next);
     if (next) hush.start();
   }
-  return [result, say];
+  return [feedback, say];
 }
 
 function question({ amount, address }: CheckedPayout) {
@@ -209,7 +209,7 @@ function PayoutForm({ form, available, isSending, canAsk, onSubmit, onLeave }: F
   );
 }
 
-type Said = { kind: 'success' | 'error' | 'info'; text: ReactNode };
+type Feedback = { kind: 'success' | 'error' | 'info'; text: ReactNode };
 
 const looks = {
   success: { color: 'mint', icon: <IconCheck size={18} /> },
@@ -218,18 +218,18 @@ const looks = {
 } as const;
 
 /** What became of a payout request. */
-function PayoutFeedback({ text: result, onClose }: { text: Said; onClose: () => void }) {
+function PayoutFeedback({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
   return (
     <Alert
-      {...looks[result.kind]}
+      {...looks[feedback.kind]}
       variant="light"
       mt="md"
-      role={result.kind === 'error' ? 'alert' : 'status'}
+      role={feedback.kind === 'error' ? 'alert' : 'status'}
       withCloseButton
       closeButtonLabel="Close the message"
       onClose={onClose}
     >
-      {result.text}
+      {feedback.text}
     </Alert>
   );
 }

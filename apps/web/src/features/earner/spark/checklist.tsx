@@ -54,15 +54,15 @@ type RowOf = { step: Step; campaign: SparkCampaign };
 function StepRow({ step, campaign }: RowOf) {
   const { Icon, says } = marks[step.state];
   const [note, setNote] = useState<ReactNode>(null);
-  const result = step.state === 'todo' ? (note ?? step.hint) : null;
+  const shown = step.state === 'todo' ? (note ?? step.hint) : null;
   return (
     <li data-state={step.state}>
       <Icon size={20} aria-hidden />
       <div className={classes['step']}>
         <span>{step.label}</span>
-        {result !== null && (
+        {shown !== null && (
           <Text component="span" size="sm" c={note === null ? 'dimmed' : 'rose.3'} role="status">
-            {result}
+            {shown}
           </Text>
         )}
       </div>

@@ -35,8 +35,8 @@ type Props = {
  * text stays when saving fails, and a value that arrives from elsewhere is shown only where nothing is being typed.
  */
 export function SavedField(props: Props) {
-  const { id, icon, title, hint, saved, text: result, filler: Filler, ...rest } = props;
-  const field = useSavedValue({ saved, text: result, ...rest });
+  const { id, icon, title, hint, saved, text, filler: Filler, ...rest } = props;
+  const field = useSavedValue({ saved, text, ...rest });
   return (
     <SettingRow id={id} icon={icon} title={title} hint={hint}>
       {saved !== null && !field.isOpen ? (
@@ -44,7 +44,7 @@ export function SavedField(props: Props) {
           id={id}
           value={saved}
           isMono={rest.isMono}
-          label={result.change}
+          label={text.change}
           isLeft={field.isLeft}
           onChange={field.open}
         />
@@ -54,7 +54,7 @@ export function SavedField(props: Props) {
           input={field.input}
           placeholder={rest.placeholder}
           isMono={rest.isMono}
-          button={result.button}
+          button={text.button}
           isSaving={field.isSaving}
           isChange={saved !== null}
           onSubmit={field.submit}
@@ -70,10 +70,10 @@ export function SavedField(props: Props) {
 type Saving = Pick<Props, 'saved' | 'save' | 'onSaved' | 'text'>;
 
 /** The text typed into a field, and how it is saved. */
-function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
+function useSavedValue({ saved, save, onSaved, text }: Saving) {
   const form = useForm<{ typed: string | null }>({
     initialValues: { typed: null },
-    validate: { typed: (typed) => ((typed ?? saved ?? '').trim() === '' ? result.missing : null) },
+    validate: { typed: (typed) => ((typed ?? saved ?? '').trim() === '' ? text.missing : null) },
   });
   const { typed } = form.values;
   const [isSaving, setSaving] = useState(false);
@@ -86,7 +86,7 @@ function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
     setSaving(true);
     const { problem, remark } = await save(value.trim()).then(
       (answered) => ({ problem: null, remark: answered }),
-      (cause: unknown) => ({ problem: messageOf(cause, result.fallback), remark: null }),
+      (cause: unknown) => ({ problem: messageOf(cause, text.fallback), remark: null }),
     );
     if (remark === false) {
       setSaving(false);
@@ -102,7 +102,7 @@ function useSavedValue({ saved, save, onSaved, text: result }: Saving) {
     setSaving(false);
     await alertDialog(
       problem === null
-        ? { title: 'Success', message: <Success text={result.success} remark={remark} /> }
+        ? { title: 'Success', message: <Success text={text.success} remark={remark} /> }
         : { title: 'Error!', message: problem },
     );
   }, focusFirstError);

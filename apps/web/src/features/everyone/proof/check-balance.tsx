@@ -130,7 +130,7 @@ function SaveFile({ checked: { name, file } }: { checked: OpenedFile }) {
 }
 
 function useDrop(onDropped: (file: File) => void) {
-  const [isDraggedOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   useEffect(() => {
     // Else the browser would leave the page for a file, also for one that falls beside the box.
     const keepPage = (event: globalThis.DragEvent) => {
@@ -145,13 +145,13 @@ function useDrop(onDropped: (file: File) => void) {
   }, []);
   return {
     isDraggedOver,
-    onDragOver: (event: DragEvent) => setOver(hasFiles(event.dataTransfer)),
+    onDragOver: (event: DragEvent) => setDraggedOver(hasFiles(event.dataTransfer)),
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-      if (!isInside) setOver(false);
+      if (!isInside) setDraggedOver(false);
     },
     onDrop: (event: DragEvent) => {
-      setOver(false);
+      setDraggedOver(false);
       if (!hasFiles(event.dataTransfer)) return;
       const [file] = event.dataTransfer.files;
       if (file) onDropped(file);

@@ -22,7 +22,7 @@ type Props = { token: string; onDone: () => void };
 export function ResetForm({ token, onDone }: Props) {
   const reset = useReset();
   const [problem, setProblem] = useState<ReactNode>(null);
-  const [isEnded, setOver] = useState(false);
+  const [isLinkInvalid, setLinkInvalid] = useState(false);
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
     validate: {
@@ -38,7 +38,7 @@ export function ResetForm({ token, onDone }: Props) {
   function explain(error: Error) {
     const message = messageOf(error, passwordNotChanged);
     const code = error instanceof CallError ? error.code : null;
-    setOver(code === 'reset.invalid');
+    setLinkInvalid(code === 'reset.invalid');
     if (code === 'register.password_weak') form.setFieldError('password', message);
     else setProblem(message);
   }
@@ -53,7 +53,7 @@ export function ResetForm({ token, onDone }: Props) {
         />
         <WrongFields errors={form.errors} />
         <Problem>{problem}</Problem>
-        {isEnded ? (
+        {isLinkInvalid ? (
           <LinkButton to="/forgot-password" search={{ next: keptNext() }} size="md" mt={8}>
             Get a new link
           </LinkButton>

@@ -62,23 +62,23 @@ export class SparkHistory {
     return known;
   }
 
-  #say(result: Known, message: SparkMessage): void {
+  #say(known: Known, message: SparkMessage): void {
     if (!saysSomething(message.features)) return;
-    const { sender, at } = result;
+    const { sender, at } = known;
     this.#ownTexts.add(message);
     const { features } = message;
     const before = this.#texts.get(features.fingerprint);
     if (before instanceof Map) {
       const last = before.get(sender);
-      if (!last || last.at <= at) before.set(sender, result);
+      if (!last || last.at <= at) before.set(sender, known);
     } else if (!before || (before.sender === sender && before.at <= at)) {
-      this.#texts.set(features.fingerprint, result);
+      this.#texts.set(features.fingerprint, known);
     } else if (before.sender !== sender) {
-      const both = [before, result].map((one) => [one.sender, one] as const);
+      const both = [before, known].map((one) => [one.sender, one] as const);
       this.#texts.set(features.fingerprint, new Map(both));
     }
     if (features.simhash === null) return;
-    this.#near.add(result, features.simhash);
+    this.#near.add(known, features.simhash);
   }
 
   /** A link that is opened again at another time was not judged, whatever its first opening came to. */
@@ -98,14 +98,14 @@ export class SparkHistory {
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */
   judgeText({ key, at, sender, features }: SparkMessage): SparkCode | null {
-    const isRecent = (result: Known) =>
-      result.key !== key && Math.abs(result.at - at) < sparkRules.duplicateMs;
+    const isRecent = (other: Known) =>
+      other.key !== key && Math.abs(other.at - at) < sparkRules.duplicateMs;
     const before = this.#texts.get(features.fingerprint);
     const own = before instanceof Map ? before.get(sender) : before;
     if (own && own.sender === sender && isRecent(own)) return 'DUP_SELF';
     let others = 0;
-    for (const result of before instanceof Map ? before.values() : []) {
-      if (result !== own && isRecent(result)) others += 1;
+    for (const other of before instanceof Map ? before.values() : []) {
+      if (other !== own && isRecent(other)) others += 1;
       if (others >= sparkRules.duplicateOthers) return 'DUP_GROUP';
     }
     const { simhash } = features;
@@ -171,11 +171,11 @@ export class SparkHistory {
     const [targets, texts] = [at - sparkRules.reactionTargetMs, at - sparkRules.duplicateMs];
     deleteWhere(this.#judged, (time) => time < targets);
     deleteWhere(this.#messages, (message) => message.at < targets);
-    for (const result of this.#texts.values()) {
-      if (result instanceof Map) deleteWhere(result, ({ at: last }) => last < texts);
+    for (const entry of this.#texts.values()) {
+      if (entry instanceof Map) deleteWhere(entry, ({ at: last }) => last < texts);
     }
-    deleteWhere(this.#texts, (result) =>
-      result instanceof Map ? result.size === 0 : result.at < texts,
+    deleteWhere(this.#texts, (entry) =>
+      entry instanceof Map ? entry.size === 0 : entry.at < texts,
     );
     this.#near.forget(texts);
     this.#ownTexts.forget(texts);

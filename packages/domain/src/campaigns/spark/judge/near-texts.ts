@@ -1,7 +1,7 @@
 import { sparkRules } from './rules.ts';
 import { bitsOf, halves } from './simhash.ts';
 
-type Said = { key: string; at: number };
+type DatedText = { key: string; at: number };
 
 /**
  * Simhashes are found by five bands of at most 13 bits: two that differ in at most eight of 64 bits
@@ -17,7 +17,7 @@ const width = 2 + bands;
 
 /** The texts of a day, found by simhash without looking at them all. */
 export class NearTexts {
-  #texts: Said[] = [];
+  #texts: DatedText[] = [];
   /** A row for each text: objects would take many times the memory and its collection. */
   #rows = new Int32Array(16 * width);
   /** The last text by band and its value. */
@@ -25,13 +25,13 @@ export class NearTexts {
   /** The same of many texts; null before. */
   #table: Int32Array | null = null;
 
-  add(result: Said, simhash: bigint): void {
+  add(text: DatedText, simhash: bigint): void {
     const { high, low } = halves(simhash);
-    this.#insert(result, high, low);
+    this.#insert(text, high, low);
   }
 
-  #insert(result: Said, high: number, low: number): void {
-    const index = this.#texts.push(result) - 1;
+  #insert(text: DatedText, high: number, low: number): void {
+    const index = this.#texts.push(text) - 1;
     const row = index * width;
     if (row === this.#rows.length) {
       const rows = new Int32Array(row + (row >> 1) - ((row >> 1) % width));
@@ -57,7 +57,7 @@ export class NearTexts {
   }
 
   /** Whether another message within a day of `at` says nearly the same. */
-  has(result: Said, simhash: bigint): boolean {
+  has(text: DatedText, simhash: bigint): boolean {
     const { high, low } = halves(simhash);
     const rows = this.#rows;
     for (let band = 0; band < bands; band += 1) {
@@ -67,7 +67,7 @@ export class NearTexts {
         while (index >= 0) {
           const row = index * width;
           const distance = bitsOf(high ^ (rows[row] ?? 0)) + bitsOf(low ^ (rows[row + 1] ?? 0));
-          if (distance <= sparkRules.nearDistance && this.#isAnother(result, index)) return true;
+          if (distance <= sparkRules.nearDistance && this.#isAnother(text, index)) return true;
           index = rows[row + 2 + band] ?? -1;
         }
       }
@@ -75,7 +75,7 @@ export class NearTexts {
     return false;
   }
 
-  #isAnother({ key, at }: Said, index: number): boolean {
+  #isAnother({ key, at }: DatedText, index: number): boolean {
     const other = this.#texts[index];
     return !!other && other.key !== key && Math.abs(at - other.at) < sparkRules.duplicateMs;
   }
@@ -83,12 +83,12 @@ export class NearTexts {
   /** Drops the texts from before `at`. */
   forget(at: number): void {
     const [all, rows] = [this.#texts, this.#rows];
-    if (all.every((result) => result.at >= at)) return;
+    if (all.every((text) => text.at >= at)) return;
     [this.#texts, this.#rows] = [[], new Int32Array(16 * width)];
     this.#last.clear();
     this.#table = null;
-    for (const [n, result] of all.entries()) {
-      if (result.at >= at) this.#insert(result, rows[n * width] ?? 0, rows[n * width + 1] ?? 0);
+    for (const [n, text] of all.entries()) {
+      if (text.at >= at) this.#insert(text, rows[n * width] ?? 0, rows[n * width + 1] ?? 0);
     }
   }
 }

@@ -22,12 +22,12 @@ export function useWizard(input: Input) {
   // The figures are those of the fee now.
   useTerms();
   const draft = useDraft(input.userId, input.initial);
-  const result = useShownProblems(draft.current);
+  const problems = useShownProblems(draft.current);
   const { step } = draft.current;
 
   function show(problem: Problem): void {
     draft.change((before) => ({ ...before, step: problem.step }));
-    result.lead(problem);
+    problems.lead(problem);
   }
 
   /** Back is always open; the way on needs the steps before it complete. */
@@ -35,11 +35,11 @@ export function useWizard(input: Input) {
     const blocked = problemsOf(draft.latest()).find((problem) => problem.step < to);
     if (to > step && blocked !== undefined) return show(blocked);
     draft.change((before) => ({ ...before, step: to }));
-    result.arrive();
+    problems.arrive();
   }
 
   function showDraft(by: WizardDraft): void {
-    result.arrive();
+    problems.arrive();
     draft.replace(by);
   }
 
@@ -53,7 +53,7 @@ export function useWizard(input: Input) {
     ...input,
     draft,
     show: showDraft,
-    onProblem: result.refuse,
+    onProblem: problems.refuse,
     onShow: show,
   });
   return {
@@ -62,20 +62,20 @@ export function useWizard(input: Input) {
     goTo,
     next: () => goTo(step + 1),
     back: () => goTo(step - 1),
-    aim: result.aim,
-    problemAt: result.problemAt,
-    errors: result.errors,
-    leave: result.leave,
+    aim: problems.aim,
+    problemAt: problems.problemAt,
+    errors: problems.errors,
+    leave: problems.leave,
     edit: <K extends keyof WizardFields>(key: K, value: WizardFields[K]) => {
-      result.forget();
+      problems.forget();
       draft.change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }));
     },
     setBanner: (banner: File | null) => {
-      result.forget();
+      problems.forget();
       draft.change((before) => ({ ...before, banner }));
     },
     setStart: (start: StartEntry) => {
-      result.forget();
+      problems.forget();
       draft.change((before) => ({ ...before, start }));
     },
     setShare: draft.setShare,
