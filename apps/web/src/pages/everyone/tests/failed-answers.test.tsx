@@ -124,6 +124,7 @@ describe('the settings', () => {
     await openSettings({
       'GET /api/users/delete-account': [{ status: 409 }, free],
     });
+    await stage.sees('This cannot be undone.');
     await act(async () => button('Delete account')?.click());
     await stage.sees('Your account could not be loaded');
     await stage.press('Try again');
