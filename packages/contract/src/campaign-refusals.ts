@@ -1,4 +1,10 @@
-import { maxWaitingCampaigns, maxScheduleDays, sparkLimits, suspensionText } from '@stoke/domain';
+import {
+  maxCampaignsADay,
+  maxScheduleDays,
+  maxWaitingCampaigns,
+  sparkLimits,
+  suspensionText,
+} from '@stoke/domain';
 import { refusal } from './refusal-text.ts';
 
 /** Refusals about campaigns and the work on them; a part of `refusals`. */
@@ -61,6 +67,10 @@ export const campaignRefusals = {
   'campaign.too_many_waiting': refusal(
     409,
     `${maxWaitingCampaigns} of your campaigns are waiting for funds. Add funds or cancel one of them first.`,
+  ),
+  'campaign.too_many': refusal(
+    429,
+    `You created ${maxCampaignsADay} campaigns in 24 hours. Please continue tomorrow.`,
   ),
   'campaign.start_invalid': refusal(422, `Choose a start within the next ${maxScheduleDays} days.`),
   'campaign.is_over': refusal(409, 'This campaign is over.'),

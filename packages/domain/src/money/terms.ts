@@ -58,6 +58,9 @@ export const maxTweetText = 280;
 /** Campaigns of one creator, of all kinds together, that wait for money at a time (rule 1.3). */
 export const maxWaitingCampaigns = 50;
 
+/** Campaigns that one creator makes in 24 hours, of all kinds together: far above what a person does (rule 1.3). */
+export const maxCampaignsADay = 200;
+
 /** How far ahead a campaign can be scheduled. */
 export const maxScheduleDays = 90;
 

@@ -206,6 +206,23 @@ export function hasUnsettledCampaign(q: Queryable, userId: string): Promise<bool
     limit 1`);
 }
 
+/** Lets one transaction at a time make campaigns of a creator. */
+export async function lockNewCampaigns(tx: Tx, creatorId: string): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns:${creatorId}`}, 0))`);
+}
+
+/** When a creator made the first of their latest campaigns, this many; null when fewer were made since then. */
+export async function readMadeAt(
+  q: Queryable,
+  { creatorId, since, count }: { creatorId: string; since: Date; count: number },
+): Promise<Date | null> {
+  const row = await q.one(sql<{ createdAt: Date }>`
+    select created_at from campaign
+    where creator_id = ${creatorId} and id >= ${firstIdOf(since)} and created_at > ${since}
+    order by id desc offset ${count - 1} limit 1`);
+  return row?.createdAt ?? null;
+}
+
 /** Locks all campaigns of a creator. */
 export async function lockEvery(tx: Tx, creatorId: string): Promise<void> {
   await tx.all(sql`select id from campaign where creator_id = ${creatorId} order by id for update`);

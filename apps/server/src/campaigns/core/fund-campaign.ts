@@ -3,6 +3,7 @@ import {
   coveredBy,
   dayMs,
   hourMs,
+  maxCampaignsADay,
   maxScheduleDays,
   maxWaitingCampaigns,
   usdc,
@@ -33,6 +34,7 @@ import {
   type Campaign,
   type NewCampaign,
 } from './campaign-store.ts';
+import { lockNewCampaigns, readMadeAt } from './creator-store.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 import { countUnfunded, lockUnfunded } from './unfunded-store.ts';
 
@@ -42,7 +44,8 @@ export type Changed = { campaign: Campaign; postings: Transaction[] };
 /**
  * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); otherwise
  * it waits. `addDetails` writes the rows of its kind. Refuses a banned creator (rule 8.2), one without a
- * dashboard, a start that has passed or is too far ahead, and one more campaign to wait than a creator may have.
+ * dashboard, a start that has passed or is too far ahead, and one campaign more than a creator may make in a day or
+ * have waiting, before anything of it is written.
  */
 export async function createCampaign(
   deps: CampaignWorkDeps,
@@ -52,8 +55,14 @@ export async function createCampaign(
 ): Promise<Campaign> {
   const { creatorId, price, startsAt } = order;
   if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
+  await lockNewCampaigns(tx, creatorId);
   const [id, createdAt] = [deps.newId(), deps.clock.now()];
   if (startsAt && !canStartAt(startsAt, createdAt)) throw new Refusal('campaign.start_invalid');
+  await refuseAboveADay(tx, creatorId, createdAt);
+  const isCovered = (await balance(tx, accounts.creatorAvailable(creatorId))) >= price;
+  if (!isCovered && (await countUnfunded(tx, creatorId)) >= maxWaitingCampaigns) {
+    throw new Refusal('campaign.too_many_waiting');
+  }
   const campaign = await insertCampaign(tx, {
     ...order,
     id,
@@ -61,10 +70,6 @@ export async function createCampaign(
     name: typeof name === 'string' ? name : name(id),
   });
   await addDetails(campaign);
-  const isCovered = (await balance(tx, accounts.creatorAvailable(creatorId))) >= price;
-  if (!isCovered && (await countUnfunded(tx, creatorId)) > maxWaitingCampaigns) {
-    throw new Refusal('campaign.too_many_waiting');
-  }
   const created = isCovered ? await fund(deps, tx, campaign) : { campaign, postings: [] };
   // A ban waits for this transaction and then ends the campaign, or is seen here.
   await lockUnbanned(tx, creatorId);
@@ -76,6 +81,15 @@ export async function createCampaign(
     throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
   }
   return created.campaign;
+}
+
+/** Counts cancelled and stopped campaigns too: they are kept (rule 1.3). */
+async function refuseAboveADay(tx: Tx, creatorId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - dayMs);
+  const oldest = await readMadeAt(tx, { creatorId, since, count: maxCampaignsADay });
+  if (oldest === null) return;
+  const retryAfterSeconds = Math.ceil((oldest.getTime() - since.getTime()) / 1000);
+  throw new Refusal('campaign.too_many', { retryAfterSeconds });
 }
 
 function canStartAt(at: Date, now: Date): boolean {

@@ -13,11 +13,9 @@ export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
     order by id limit ${maxUnfunded} for update`);
 }
 
-/** How many unfunded campaigns a creator has; no others are added until this transaction ends. */
-export async function countUnfunded(tx: Tx, creatorId: string): Promise<number> {
-  await tx.all(sql`
-    select pg_advisory_xact_lock(hashtextextended('unfunded campaigns of ' || ${creatorId}, 0))`);
-  const { count } = await tx.only(sql<{ count: number }>`
+/** How many unfunded campaigns a creator has. */
+export async function countUnfunded(q: Queryable, creatorId: string): Promise<number> {
+  const { count } = await q.only(sql<{ count: number }>`
     select count(*)::int as count from campaign
     where creator_id = ${creatorId} and state = 'pending' and funded_at is null`);
   return count;

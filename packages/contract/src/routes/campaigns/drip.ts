@@ -241,6 +241,7 @@ export const dripRoutes = {
       'drip.add_tweet_invalid',
       'drip.tweet_repeated',
       'campaign.start_invalid',
+      'campaign.too_many',
       'campaign.too_many_waiting',
     ],
   }),

@@ -205,6 +205,7 @@ export const fomoRoutes = {
       'fomo.cost_exceeds_pool',
       'fomo.figures_mismatch',
       'campaign.start_invalid',
+      'campaign.too_many',
       'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',

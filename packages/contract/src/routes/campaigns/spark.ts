@@ -224,6 +224,7 @@ export const sparkRoutes = {
       'spark.person_limit_invalid',
       'spark.banner_required',
       'campaign.start_invalid',
+      'campaign.too_many',
       'campaign.too_many_waiting',
       'image.too_large',
       'image.unreadable',

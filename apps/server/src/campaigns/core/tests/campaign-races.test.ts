@@ -1,8 +1,8 @@
-import { maxWaitingCampaigns } from '@stoke/domain';
+import { maxCampaignsADay, maxWaitingCampaigns } from '@stoke/domain';
 import { afterAll, afterEach, expect } from 'vitest';
 import { onceByKey } from '../../../platform/http/idempotency-store.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { atOnce, race, raceWith, rounds } from '../../../../testing/platform/at-once.ts';
+import { atOnce, race, raceWith, rounds, times } from '../../../../testing/platform/at-once.ts';
 import { kindNames, openKindsStory } from '../../../../testing/campaigns/kinds-story.ts';
 import { readCampaign, type KindName } from '../campaign-store.ts';
 import { endDue, settleDue } from '../end-campaign.ts';
@@ -175,5 +175,27 @@ raceWith('a creator has at most fifty campaigns that wait for money', async (cro
     expect(succeeded).toBe(free);
     expect(new Set(refused)).toEqual(new Set(['campaign.too_many_waiting']));
     for (const { kind, id } of made) await story.own[kind].cancel(id, ana);
+    // As many of one day are too many.
+    story.wait(24 * hour);
+  });
+});
+
+raceWith('a creator makes at most 200 campaigns in 24 hours', async (crowd) => {
+  const ana = await creator(0n);
+  const apart = (24 * hour) / maxCampaignsADay;
+  const make = async (n: number) => {
+    const kind = kindOf(n);
+    const { id } = await story.inTx((tx) => story.createIn(tx, kind, ana));
+    await story.own[kind].cancel(id, ana);
+  };
+  for (let n = 0; n < maxCampaignsADay; n += 1) {
+    await make(n);
+    story.wait(apart);
+  }
+  // In each round the oldest that counts is just a day old: one more may be made.
+  await rounds(async (round) => {
+    const { refused } = await atOnce(crowd, (n) => make(round + n));
+    expect(refused).toEqual(times(crowd - 1, 'campaign.too_many'));
+    story.wait(apart);
   });
 });
