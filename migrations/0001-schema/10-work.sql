@@ -160,6 +160,9 @@ grant execute on function erase_review_notes to stoke_app;
 create table review_sample (
   id uuid primary key,
   made_by uuid not null,
+  -- whether as an admin: it is nothing to the samples of creators, unless it failed
+  as_admin boolean not null,
+  -- when it was drawn last
   made_at timestamptz not null,
   -- all that fitted, oldest first, and what was chosen of it
   submission_ids uuid[] not null,

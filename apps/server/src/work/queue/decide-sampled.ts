@@ -15,6 +15,7 @@ import {
   readSample,
   recordChecked,
   recordOpened,
+  renewSample,
   type Sample,
   takeSample,
 } from './sample-store.ts';
@@ -26,8 +27,8 @@ const rememberedDays = 7;
 
 /**
  * Fixes the work that fits a filter, without the reviewer's own and what others have taken, and chooses a
- * sample of it. What was chosen before is chosen again, so that closing a sample brings no other one; and
- * what was part of a failed sample is left out. `limit`: how much is decided together.
+ * sample of it. What was chosen before is chosen again, so that closing a sample brings no other one, and no other
+ * row for the same work; what was part of a failed sample is left out. `limit`: how much is decided together.
  */
 export async function drawSample(
   deps: ReviewDeps,
@@ -42,7 +43,7 @@ export async function drawSample(
   const madeAt = deps.clock.now();
   const part = await partOf(deps, by, filter);
   const since = new Date(madeAt.getTime() - rememberedDays * dayMs);
-  const earlier = await readEarlierSamples(tx, { since, verdict });
+  const earlier = await readEarlierSamples(tx, { since, verdict, by });
   const claims = { at: madeAt, besides: by.userId };
   const without = [...earlier.failed];
   const input = { ...part, state: 'pending', after: firstId, limit, claims, without } as const;
@@ -50,11 +51,15 @@ export async function drawSample(
   const work = page.filter(({ userId }) => userId !== by.userId);
   const submissionIds = work.map(({ id }) => id);
   if (submissionIds.length === 0) throw new Refusal('review.nothing_fits');
-  const sampleIds = chooseAtRandom(deps, submissionIds, earlier.chosen);
-  const id = deps.newId();
-  await insertSample(tx, { id, madeBy: by.userId, madeAt, submissionIds, sampleIds, verdict });
+  const drawn = { madeBy: by.userId, asAdmin: by.isAdmin, madeAt, submissionIds, verdict };
+  let own = await renewSample(tx, { ...drawn, since });
+  if (!own) {
+    const sampleIds = chooseAtRandom(deps, submissionIds, earlier.chosen);
+    own = { id: deps.newId(), sampleIds };
+    await insertSample(tx, { ...drawn, ...own });
+  }
   const amount = usdc(work.reduce((sum, one) => sum + one.amount, 0n));
-  return { id, count: submissionIds.length, amount, sample: sampleIds };
+  return { id: own.id, count: submissionIds.length, amount, sample: own.sampleIds };
 }
 
 /** Shows one submission of a sample to who drew it, and notes that. */

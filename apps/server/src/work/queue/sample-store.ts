@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Reviewer } from '../decisions/index.ts';
 import type { Verdict } from '../submissions/index.ts';
 import type { Agreement } from './progress-store.ts';
 
@@ -7,6 +8,7 @@ import type { Agreement } from './progress-store.ts';
 export type Sample = {
   id: string;
   madeBy: string;
+  asAdmin: boolean;
   madeAt: Date;
   submissionIds: readonly string[];
   sampleIds: readonly string[];
@@ -21,11 +23,30 @@ export type Sample = {
 export type NewSample = Omit<Sample, 'openedIds' | 'agreedIds' | 'disagreedIds' | 'decidedAt'>;
 
 export async function insertSample(tx: Tx, sample: NewSample): Promise<void> {
-  const { id, madeBy, madeAt, submissionIds, sampleIds, verdict } = sample;
+  const { id, madeBy, asAdmin, madeAt, submissionIds, sampleIds, verdict } = sample;
   await tx.run(sql`
-    insert into review_sample (id, made_by, made_at, submission_ids, sample_ids, verdict)
-    values (${id}, ${madeBy}, ${madeAt}, ${submissionIds}::uuid[], ${sampleIds}::uuid[],
-      ${verdict})`);
+    insert into review_sample (id, made_by, as_admin, made_at, submission_ids, sample_ids, verdict)
+    values (${id}, ${madeBy}, ${asAdmin}, ${madeAt}, ${submissionIds}::uuid[],
+      ${sampleIds}::uuid[], ${verdict})`);
+}
+
+type Drawn = Pick<Sample, 'id' | 'sampleIds'>;
+
+/** Draws a reviewer's own sample of the same work again, unless they decided on some of it; null without one. */
+export function renewSample(
+  tx: Tx,
+  input: { since: Date } & Omit<NewSample, keyof Drawn>,
+): Promise<Drawn | null> {
+  const { madeBy, asAdmin, madeAt, since, submissionIds, verdict } = input;
+  return tx.one(sql<Drawn>`
+    update review_sample set made_at = ${madeAt}
+    where id = (
+      select id from review_sample
+      where made_by = ${madeBy} and as_admin = ${asAdmin} and made_at >= ${since}
+        and verdict = ${verdict} and submission_ids = ${submissionIds}::uuid[]
+        and agreed_ids = '{}' and disagreed_ids = '{}'
+      limit 1 for update)
+    returning id, sample_ids`);
 }
 
 export function readSample(
@@ -36,23 +57,25 @@ export function readSample(
     select * from review_sample where id = ${id} and made_by = ${madeBy}`);
 }
 
-/** What samples since a time say about the next one. */
+/** What samples since a time say about the next one of a reviewer. */
 export type EarlierSamples = {
-  /** Chosen before, by anyone, and never decided together: it is chosen again. */
+  /** Chosen before, by an admin for admins and for others by themselves, and never decided together: it is chosen again. */
   chosen: ReadonlySet<string>;
-  /** Part of a sample that did not turn out as expected: it is decided one by one. */
+  /** Part of anyone's sample that did not turn out as expected: it is decided one by one. */
   failed: ReadonlySet<string>;
 };
 
 export async function readEarlierSamples(
   q: Queryable,
-  { since, verdict }: { since: Date; verdict: Verdict },
+  { since, verdict, by }: { since: Date; verdict: Verdict; by: Reviewer },
 ): Promise<EarlierSamples> {
   const rows = await q.all(sql<{ id: string; hasFailed: boolean }>`
     select distinct unnest(case when disagreed_ids = '{}' then sample_ids else submission_ids end)
       as id, disagreed_ids <> '{}' as has_failed
     from review_sample
-    where made_at >= ${since} and verdict = ${verdict} and decided_at is null`);
+    where made_at >= ${since} and verdict = ${verdict} and decided_at is null
+      and (disagreed_ids <> '{}'
+        or case when ${by.isAdmin} then as_admin else made_by = ${by.userId} end)`);
   const idsOf = (wish: boolean) =>
     new Set(rows.flatMap(({ id, hasFailed }) => (hasFailed === wish ? [id] : [])));
   return { chosen: idsOf(false), failed: idsOf(true) };

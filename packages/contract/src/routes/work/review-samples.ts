@@ -29,6 +29,7 @@ export const sampleRoutes = {
     path: '/api/review/samples',
     summary: 'Choose a random sample of what fits a filter, to check before all of it is decided',
     who: 'member',
+    perMinute: 10,
     body: z.strictObject({ ...workFilter, verdict: z.enum(verdicts).default('approved') }),
     reply: z.object({
       _id: z.string(),

@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { claimWork } from '../claim-work.ts';
 import { checkSampled, decideSampled, drawSample, openSampled } from '../decide-sampled.ts';
 import { showProgress } from '../review-progress.ts';
+import { readEarlierSamples } from '../sample-store.ts';
 import type { Reviewer } from '../../decisions/index.ts';
 import { readSubmissions, type Verdict } from '../../submissions/index.ts';
 import { admin, openReviewStory, waitingWork } from '../../../../testing/work/review-story.ts';
@@ -34,6 +35,11 @@ const statesOf = async (ids: readonly string[]) => {
   story.now = new Date(story.now.getTime() + 60_000);
   await story.sweep();
   return (await readSubmissions(story.db, ids)).map(({ state }) => state).toSorted();
+};
+const rowsOf = async (ids: readonly string[]) => {
+  const { count } = await story.db.only(sql<{ count: number }>`
+    select count(*)::int as count from review_sample where submission_ids && ${ids}::uuid[]`);
+  return count;
 };
 const code = (name: string) => ({ code: name });
 
@@ -140,6 +146,67 @@ test('a sample that was closed is drawn again, by anyone, also of more work', as
   const again = (await draw(filter)).sample;
   expect(again).toEqual(expect.arrayContaining(sample.slice(1)));
   expect(ids).toEqual(expect.arrayContaining([...again]));
+});
+
+test('the same work drawn again by the same reviewer is the same sample, until they decided on some of it', async () => {
+  const { ids, filter } = await several(6);
+  const first = await draw(filter);
+  await open(first.id, first.sample[0] ?? '');
+  // It is as good as one that is drawn now.
+  story.now = new Date(story.now.getTime() + 29 * 60_000);
+  expect(await draw(filter)).toEqual(first);
+  story.now = new Date(story.now.getTime() + 29 * 60_000);
+  expect(await rowsOf(ids)).toBe(1);
+  expect((await draw(filter, 'rejected')).id).not.toBe(first.id);
+  expect((await draw(filter, 'approved', admin())).id).not.toBe(first.id);
+  for (const one of first.sample) await check(first.id, one);
+  expect((await draw(filter)).id).not.toBe(first.id);
+  expect(await approve(first.id)).toMatchObject({ planned: { length: 6 } });
+  expect(await rowsOf(ids)).toBe(4);
+  expect(await statesOf(ids)).toEqual(Array<string>(6).fill('approved'));
+});
+
+test('a sample of other work is another one', async () => {
+  const { ids, filter } = await several(6);
+  const first = await draw(filter);
+  await story.approve(ids.find((one) => !first.sample.includes(one)) ?? '');
+  const next = await draw(filter);
+  expect([next.count, next.id === first.id]).toEqual([5, false]);
+  await statesOf(ids);
+});
+
+test("a creator's samples are nothing to those of admins and other creators, unless they failed", async () => {
+  const { ids, filter } = await several(6);
+  const creator = {
+    userId: story.campaigns.get(filter.campaignId)?.creatorId ?? '',
+    isAdmin: false,
+  };
+  const stranger = { userId: randomUUID(), isAdmin: false };
+  const since = new Date(story.now.getTime() - 60_000);
+  const earlier = async (who: Reviewer) => {
+    const { chosen, failed } = await readEarlierSamples(story.db, {
+      since,
+      verdict: 'approved',
+      by: who,
+    });
+    const those = (set: ReadonlySet<string>) => ids.filter((id) => set.has(id));
+    return { chosen: those(chosen), failed: those(failed) };
+  };
+  const none = { chosen: [], failed: [] };
+  const [own, byAdmin] = [await draw(filter, 'approved', creator), await draw(filter)];
+  expect(await earlier(creator)).toEqual({ chosen: own.sample.toSorted(), failed: [] });
+  for (const who of [by, admin()]) {
+    expect(await earlier(who)).toEqual({ chosen: byAdmin.sample.toSorted(), failed: [] });
+  }
+  expect(await earlier(stranger)).toEqual(none);
+  await check(own.id, own.sample[0] ?? '', 'rejected', creator);
+  for (const who of [creator, stranger]) {
+    expect(await earlier(who)).toEqual({ chosen: [], failed: ids });
+  }
+  for (const who of [creator, by]) {
+    await expect(draw(filter, 'approved', who)).rejects.toMatchObject(code('review.nothing_fits'));
+  }
+  await statesOf(ids);
 });
 
 test('a sample is refused when nothing fits, and after half an hour', async () => {
