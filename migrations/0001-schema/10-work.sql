@@ -86,7 +86,8 @@ create table x_work (
   handle_hash bytea not null,
   user_id uuid not null,
   task_id uuid not null,
-  primary key (tweet_id, handle_hash)
+  -- by account first: the list of tasks looks for what one account did on many tweets
+  primary key (handle_hash, tweet_id)
 );
 comment on table x_work is
   'The work that an X account is paid for on a tweet, once and for ever, even if it changes hands '
@@ -206,6 +207,27 @@ comment on table dispute is
 create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
 create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
 create index dispute_overturned on dispute (closed_at) where state = 'overturned';
+
+-- Whether work on a tweet waits, is paid or can still be appealed: its X account is paid there for no other.
+create function x_work_is_live(p_user uuid, p_task uuid) returns boolean
+language sql stable
+return exists (
+  select from submission s left join dispute d on d.submission_id = s.id
+  where s.user_id = p_user and s.task_id = p_task
+    and (s.state in ('pending', 'approved') or d.state in ('open', 'appealed')));
+
+-- Which of these tasks, each on the tweet at its place, a person's X account cannot be paid for again. Without
+-- settings of its own, so that PostgreSQL plans it as part of the statement.
+create function tasks_done_elsewhere(p_user uuid, p_tasks uuid[], p_tweets text[]) returns setof uuid
+language sql stable
+begin atomic
+  select t.id from unnest(p_tasks, p_tweets) as t (id, tweet_id)
+  join x_work w on w.tweet_id = t.tweet_id
+  where w.handle_hash = (select trace_hash('x', lower(x_username)) from app_user where id = p_user)
+    -- of all that the account ever did, only these
+    and w.tweet_id = any (p_tweets)
+    and (w.user_id, w.task_id) <> (p_user, t.id) and x_work_is_live(w.user_id, w.task_id);
+end;
 
 create table work_likeness (
   -- a quarter of the hash, numbered by its place and by what it is of: likes share one

@@ -20,6 +20,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import {
   canResubmit,
   readLatest,
+  refuseDoneTweets,
   type ReviewDeps,
   type Submission,
 } from '../../work/submissions/index.ts';
@@ -99,7 +100,8 @@ export type Report = {
 };
 
 /**
- * Records that the user reports one action, once per user, task and action (rule 4.3). The link of
+ * Records that the user reports one action, once per user, task and action (rule 4.3), on a tweet that can
+ * still pay their X account. The link of
  * a comment's reply can be added and replaced until the work is submitted, also before a second try.
  * @returns the actions reported so far.
  */
@@ -110,10 +112,11 @@ export async function markAction(
 ): Promise<DripAction[]> {
   const { userId, taskId, action, reply } = report;
   if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
-  const { task, campaign } = await openTask(deps, tx, report, {
+  const { task, campaign, worker } = await openTask(deps, tx, report, {
     task: lockTask,
     campaign: readCampaign,
   });
+  await refuseDoneTweets(tx, { userId, handle: worker.xUsername, tasks: [task] });
   const reportedAt = deps.clock.now();
   const { campaignId } = task;
   await orRefused(async () => {

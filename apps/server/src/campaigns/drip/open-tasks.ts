@@ -61,6 +61,7 @@ async function readRows(
   const state = await readOpenState(db, {
     userId,
     tasks: `{${idsOf(tasks)}}`,
+    tweets: `{${tweetsOf(tasks)}}`,
     campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since: endOfTime,
   });
@@ -188,6 +189,7 @@ type Remembered = Brands & {
   isWhole: boolean;
   /** Ids as array literals, built once for all requests. */
   taskIds: string;
+  tweetIds: string;
   campaignIds: string;
   /** The newest tasks, and the earliest time at which the first of them can have been opened. */
   since: Date;
@@ -231,9 +233,9 @@ export function rememberOpenTasks(deps: Reading & Pick<DripDeps, 'listener'>) {
     if (deps.listener?.connected !== true) return null;
     for (let look = 0; look < 2; look += 1) {
       const open = await recall();
-      const { taskIds: tasks, campaignIds: campaigns, since } = open;
+      const { taskIds: tasks, tweetIds: tweets, campaignIds: campaigns, since } = open;
       const { userId } = input;
-      const state = await readOpenState(deps.db, { userId, tasks, campaigns, since });
+      const state = await readOpenState(deps.db, { userId, tasks, tweets, campaigns, since });
       if (state.recent.join() === open.recentIds) {
         return pageOf(open, state, { ...input, now: deps.clock.now() });
       }
@@ -254,6 +256,7 @@ async function load(deps: Pick<Reading, 'db' | 'readReviews'>, now: Date): Promi
     ...brands,
     isWhole: read.length === tasks.length,
     taskIds: `{${idsOf(tasks)}}`,
+    tweetIds: `{${tweetsOf(tasks)}}`,
     campaignIds: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since,
     recentIds: idsOf(tasks.filter((task) => task.openedAt >= since)),
@@ -263,6 +266,10 @@ async function load(deps: Pick<Reading, 'db' | 'readReviews'>, now: Date): Promi
 
 function idsOf(tasks: readonly OpenTask[]): string {
   return tasks.map(({ id }) => id).join();
+}
+
+function tweetsOf(tasks: readonly OpenTask[]): string {
+  return tasks.map(({ tweetId }) => tweetId).join();
 }
 
 function pageOf(
@@ -283,12 +290,14 @@ function rowsOf(
 ): TaskForUser[] {
   const active = new Map(state.active.map((campaign) => [campaign.id, campaign]));
   const works = new Map(state.own.map((work) => [work.taskId, work]));
+  const doneElsewhere = new Set(state.doneElsewhere);
   return tasks.flatMap((task) => {
     const campaign = active.get(task.campaignId);
     if (!campaign || task.creatorId === userId) return [];
     const left = usdc(BigInt(campaign.left));
     const own = works.get(task.id) ?? null;
-    if (!isShown(own, left, now.getTime() - Date.parse(campaign.endTime))) return [];
+    const endedForMs = now.getTime() - Date.parse(campaign.endTime);
+    if (!isShown({ own, left, endedForMs, isDoneElsewhere: doneElsewhere.has(task.id) })) return [];
     const brand = { creator: creators.get(task.creatorId), reviews: reviews.get(task.creatorId) };
     return [{ task, ...brand, hourlyPay: hourlyPay.get(task.id), left, own }];
   });
@@ -296,12 +305,19 @@ function rowsOf(
 
 /**
  * Which tasks of an active campaign others see: those on which they have work, or can begin or repeat it
- * while the pool has a reward. In the grace after the end only what can still be submitted.
+ * while the pool has a reward and their X account was not used for the tweet elsewhere (rule 4.8). In the grace
+ * after the end only what can still be submitted.
  */
-function isShown(own: OwnWork | null, left: Usdc, endedForMs: number): boolean {
+function isShown(task: {
+  own: OwnWork | null;
+  left: Usdc;
+  endedForMs: number;
+  isDoneElsewhere: boolean;
+}): boolean {
+  const { own, left, endedForMs, isDoneElsewhere } = task;
   if (endedForMs >= dripGraceMs) return false;
   if (endedForMs >= 0 && !areAllReported(own?.actions ?? [])) return false;
   if (own?.state === 'pending' || own?.state === 'approved') return true;
   const mayWork = own === null || own.state === null || own.attempt === 1;
-  return mayWork && left >= dripReward;
+  return mayWork && !isDoneElsewhere && left >= dripReward;
 }

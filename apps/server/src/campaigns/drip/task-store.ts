@@ -281,6 +281,7 @@ export async function findSharedReplies(
 export type OpenTask = {
   id: string;
   campaignId: string;
+  tweetId: string;
   creatorId: string;
   url: string;
   about: string;
@@ -309,7 +310,7 @@ export function listOpen(
   { before, limit }: { before: TimePlace; limit: number },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    select t.id, t.campaign_id, t.tweet_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from drip_tweet t
     -- one lookup for each row of the page, not a hash of all campaigns
     cross join lateral (select creator_id, end_time from campaign where id = t.campaign_id offset 0) c
@@ -323,18 +324,20 @@ export type OpenState = {
   recent: string[];
   /** The active campaigns: what their pools can still pay, in micro-USDC, and their end. */
   active: { id: string; left: number; endTime: string }[];
+  /** The tasks whose tweet the user's X account keeps for other work. */
+  doneElsewhere: string[];
   own: OwnWork[];
 };
 
 /**
- * Reads by keys only, in one query. `tasks` and `campaigns` are array literals of ids. Reads
- * review's tables directly: this page is one query (design §6).
+ * Reads by keys only, in one query. `tasks`, `tweets` (one for each task) and `campaigns` are array literals
+ * of ids. Reads review's tables directly: this page is one query (design §6).
  */
 export async function readOpenState(
   q: Queryable,
-  input: { userId: string; tasks: string; campaigns: string; since: Date },
+  input: { userId: string; tasks: string; tweets: string; campaigns: string; since: Date },
 ): Promise<OpenState> {
-  const { userId, tasks, campaigns, since } = input;
+  const { userId, tasks, tweets, campaigns, since } = input;
   return q.only(sql<OpenState>`
     with done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
@@ -355,6 +358,8 @@ export async function readOpenState(
           c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro)), '[]')
         from campaign c
         where c.id = any (${campaigns}::uuid[]) and c.state = 'active') as active,
+      array(select elsewhere.id::text from tasks_done_elsewhere(${userId}, ${tasks}::uuid[],
+        ${tweets}::text[]) as elsewhere (id)) as done_elsewhere,
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
           'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
           'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d

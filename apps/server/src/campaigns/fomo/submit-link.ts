@@ -1,4 +1,4 @@
-import { parseTelegramGroup, parseTweetUrl, taskOfLink } from '@stoke/domain';
+import { parseTelegramGroup, taskOfLink } from '@stoke/domain';
 import { unreservedPool } from '../core/index.ts';
 import { readUsers, readTelegramId } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
@@ -9,7 +9,7 @@ import type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
 import type { FomoEvidence } from './fomo-evidence.ts';
 import type { FomoLink } from './fomo-store.ts';
 import { readLink, readPlace } from './place-store.ts';
-import { holdAsMember, lockOpen, readHeldPlace } from './take-place.ts';
+import { holdAsMember, lockOpen, postOf, readHeldPlace } from './take-place.ts';
 
 export type Proof = {
   text: string | null;
@@ -66,9 +66,9 @@ export async function submitLink(
   });
 }
 
-function onTweet({ type, link }: FomoLink, handle: string | null) {
-  const post = taskOfLink(type)?.onX === 'post' ? parseTweetUrl(link) : null;
-  return post && handle !== null ? { tweet: { tweetId: post.tweetId, handle } } : {};
+function onTweet(link: FomoLink, handle: string | null) {
+  const tweetId = postOf(link);
+  return tweetId !== null && handle !== null ? { tweet: { tweetId, handle } } : {};
 }
 
 /** Refuses a person without a place in the task of this link, before anything is stored. */

@@ -1,11 +1,13 @@
-import { fomoTerms, hourMs } from '@stoke/domain';
+import { fomoTerms, hourMs, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { type Campaign, lockCampaign, nameCampaigns, stateAt } from '../core/index.ts';
-import { lockAbleToWork } from '../../people/profile/index.ts';
+import { lockAbleToWork, readUsers } from '../../people/profile/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { refuseDoneTweets } from '../../work/submissions/index.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
+import { type FomoLink, readLinks } from './fomo-store.ts';
 import { isTelegramTaken, readTelegramAccount, writeTelegramAccount } from './member-store.ts';
 import {
   insertPlace,
@@ -52,7 +54,8 @@ async function lockFomo(tx: Tx, campaignId: string): Promise<Campaign> {
 
 /**
  * Takes a place in one task; a repeat changes nothing. A person has one place in a campaign: a
- * lapsed one is given back first. Refuses a full task, and one whose work was rejected twice.
+ * lapsed one is given back first. Refuses a full task, and one that the person cannot complete: its work was
+ * rejected twice, or their X account was used for one of its posts elsewhere.
  */
 export async function takePlace(
   deps: FomoWorkDeps,
@@ -71,6 +74,7 @@ export async function takePlace(
   }
   const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
+  await refuseDonePosts(tx, input);
   const telegramAccount = await readTelegramAccount(tx, input);
   await refuseSecondPlace(tx, { campaignId, userId, account: telegramAccount });
   if (
@@ -93,6 +97,26 @@ export async function takePlace(
     telegramAccount,
   });
   publishChanges(tx, input);
+}
+
+/** An X account is paid once per tweet (rule 4.8). */
+async function refuseDonePosts(
+  tx: Tx,
+  { taskId, userId }: { taskId: string; userId: string },
+): Promise<void> {
+  const handle = (await readUsers(tx, [userId])).get(userId)?.xUsername;
+  if (!handle) return;
+  const tasks = (await readLinks(tx, [taskId])).flatMap((link) => {
+    const tweetId = postOf(link);
+    return tweetId === null ? [] : [{ id: link.id, tweetId }];
+  });
+  await refuseDoneTweets(tx, { userId, handle, tasks });
+}
+
+/** The number of the post to which a link's task is done; null of every other link. */
+export function postOf({ type, link }: FomoLink): string | null {
+  const isOnPost = taskOfLink(type)?.onX === 'post';
+  return (isOnPost && parseTweetUrl(link)?.tweetId) || null;
 }
 
 /** A Telegram account has one place in a campaign, even after it is linked to another user. */

@@ -17,6 +17,7 @@ import {
   readLatest,
   type Submission,
   claimTweet,
+  tweetDone,
   type WorkOnTweet,
 } from '../submissions/index.ts';
 import { moveRewards, publishChanges } from './move-rewards.ts';
@@ -52,11 +53,7 @@ export async function submitWork(
   const latest = await readLatest(tx, work);
   const attempt = nextAttempt(latest);
   if (attempt === null) throw new Refusal('task.already_submitted');
-  if (tweet && !(await claimTweet(tx, { ...work, ...tweet }))) {
-    throw new Refusal('task.tweet_done', {
-      message: `@${tweet.handle} was already used for this tweet. An X account is paid once per tweet.`,
-    });
-  }
+  if (tweet && !(await claimTweet(tx, { ...work, ...tweet }))) throw tweetDone(tweet);
   const disputes = latest ? await lockDisputes(tx, [latest.id]) : [];
   const status = await lockAbleToWork(tx, work.userId);
   await refuseAboveDailyLimit(deps, tx, { userId: work.userId, status, at: submittedAt });

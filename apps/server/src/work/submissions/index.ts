@@ -83,4 +83,5 @@ export {
   recordForfeited,
   type WorkLine,
 } from './tally-store.ts';
+export { refuseDoneTweets, tweetDone } from './tweet-done.ts';
 export { claimTweet, type WorkOnTweet } from './tweet-store.ts';

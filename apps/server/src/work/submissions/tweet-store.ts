@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/db.ts';
+import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** The tweet that work is done on, and the X account that does it. */
@@ -18,9 +18,17 @@ export async function claimTweet(
     on conflict (tweet_id, handle_hash) do update
     set user_id = excluded.user_id, task_id = excluded.task_id
     where (w.user_id, w.task_id) = (excluded.user_id, excluded.task_id)
-      or not exists (
-        select from submission s left join dispute d on d.submission_id = s.id
-        where s.user_id = w.user_id and s.task_id = w.task_id
-          and (s.state in ('pending', 'approved') or d.state in ('open', 'appealed')))`);
+      or not x_work_is_live(w.user_id, w.task_id)`);
   return kept === 1;
+}
+
+/** The ids of those of these tasks whose tweet the person's X account keeps for other work, as `claimTweet` sees it. */
+export async function findDoneElsewhere(
+  q: Queryable,
+  { userId, tasks }: { userId: string; tasks: readonly { id: string; tweetId: string }[] },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from tasks_done_elsewhere(${userId}, ${tasks.map(({ id }) => id)}::uuid[],
+      ${tasks.map(({ tweetId }) => tweetId)}::text[]) as done (id)`);
+  return rows.map(({ id }) => id);
 }

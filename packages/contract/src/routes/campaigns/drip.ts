@@ -171,6 +171,7 @@ export const dripRoutes = {
       ...taskRefusals,
       'task.action_repeated',
       'task.reply_repeated',
+      'task.tweet_done',
       'drip.add_tweet_invalid',
     ],
   }),

@@ -120,6 +120,7 @@ export const fomoWorkRoutes = {
       'fomo.place_held',
       'fomo.rejected_twice',
       'fomo.telegram_used',
+      'task.tweet_done',
     ],
   }),
   leavePlace: route({

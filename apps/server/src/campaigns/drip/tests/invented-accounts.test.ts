@@ -132,34 +132,52 @@ const withZeros = parseTweetUrl('https://x.com/stoke/status/001') ?? tweet(0);
 test('an X account is paid once per tweet, for ever, also after it changes hands', async () => {
   const admin = await story.person('admin', 'admin');
   const [taskId = ''] = await tasksOf(1);
-  const bob = await story.earner('bob', 'Shared');
-  const work = await story.work(bob, taskId);
-  const carl = await invented('carl', 'sHARED');
-  await story.act(carl, taskId);
-  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
-  await story.approve(work.id, admin);
-  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  const [bob, carl] = [await story.earner('bob', 'Shared'), await invented('carl', 'sHARED')];
   // the same tweet in other campaigns
   const { campaignId: other } = await story.create(ana, 'boost');
   await story.addTweet(other, ana, tweet(1));
   const { campaignId: third } = await story.create(ana);
   await story.addTweet(third, ana, withZeros);
-  for (const again of [await story.taskOf(other, 2), await story.taskOf(third, 2)]) {
+  const again = [await story.taskOf(other, 2), await story.taskOf(third, 2)];
+  for (const task of again) await story.act(bob, task);
+  for (const task of [taskId, ...again]) await story.act(carl, task);
+  const work = await story.work(bob, taskId);
+  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  await story.approve(work.id, admin);
+  await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
+  for (const task of again) {
     for (const userId of [bob, carl]) {
-      await story.act(userId, again);
-      await expect(story.submitTask(userId, again)).rejects.toEqual(refused('task.tweet_done'));
+      await expect(story.submitTask(userId, task)).rejects.toEqual(refused('task.tweet_done'));
     }
   }
   await story.work(carl, await story.taskOf(other, 1));
 });
 
+test('the first action on a tweet for which the X account is paid elsewhere is refused, under any holder', async () => {
+  const [taskId = ''] = await tasksOf(1);
+  const { campaignId: other } = await story.create(ana, 'boost');
+  await story.addTweet(other, ana, tweet(1));
+  const again = await story.taskOf(other, 2);
+  const [bob, carl] = [await story.earner('bob', 'Shared'), await invented('carl', 'sHARED')];
+  await story.work(bob, taskId);
+  for (const [userId, task] of [
+    [bob, again],
+    [carl, again],
+    [carl, taskId],
+  ] as const) {
+    await expect(story.act(userId, task)).rejects.toEqual(refused('task.tweet_done'));
+  }
+  const { reported } = await story.db.only(sql<{ reported: number }>`
+    select count(*)::int as reported from drip_action where task_id = ${again} or user_id = ${carl}`);
+  expect(reported).toBe(0);
+});
+
 test('work that was finally rejected frees the tweet, work under appeal does not', async () => {
   const admin = await story.person('admin', 'admin');
   const [taskId = ''] = await tasksOf(1);
-  const bob = await story.earner('bob', 'shared');
-  await story.reject((await story.work(bob, taskId)).id, admin);
-  const carl = await invented('carl', 'shared');
+  const [bob, carl] = [await story.earner('bob', 'shared'), await invented('carl', 'shared')];
   await story.act(carl, taskId);
+  await story.reject((await story.work(bob, taskId)).id, admin);
   await expect(story.submitTask(carl, taskId)).rejects.toEqual(refused('task.tweet_done'));
   await story.db.run(sql`
     update dispute set appeal_before = opened_at + interval '1 millisecond' where user_id = ${bob}`);

@@ -1,3 +1,4 @@
+import { dripReward } from '@stoke/domain';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../../../people/creators/index.ts';
 import type { Listener } from '../../../platform/events/notifier.ts';
@@ -8,6 +9,7 @@ import type { Choice } from '../chosen-tasks.ts';
 import { markAction } from '../do-task.ts';
 import { rememberReviews } from '../../../work/figures/index.ts';
 import { createTaskList, listAvailableTasks, rememberOpenTasks } from '../open-tasks.ts';
+import { sumOpenFor } from '../open-sum-store.ts';
 import { isRunningElsewhere } from '../task-store.ts';
 import { openDripStory, tweet } from '../../../../testing/campaigns/drip-story.ts';
 import { leaveRoomFor } from './leave-room.ts';
@@ -102,6 +104,31 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
     (await listTasks({ ...input, userId })).page.map((task) => task.id);
   expect(await ids(bob)).toContain(taskId);
   expect(await ids(eve)).not.toContain(taskId);
+});
+
+test('a tweet that my X account is paid for in one drip is neither a task nor open work in another, until that is finally rejected', async () => {
+  const [one, two] = [await story.create(ana), await story.create(ana)];
+  for (const { campaignId } of [one, two]) await story.addTweet(campaignId, ana, tweet(4242));
+  const first = await story.taskOf(one.campaignId, 2);
+  const second = await story.taskOf(two.campaignId, 2);
+  const shown = async (userId: string) => {
+    await expectTheSame();
+    const { page } = await listTasks({ userId, cursor: undefined, limit: 500 });
+    return [first, second].filter((id) => page.some((task) => task.id === id));
+  };
+  const sum = () => sumOpenFor(story.deps, { userId: bob, now: story.clock.now() });
+  const before = await sum();
+  const { id } = await story.work(bob, first);
+  expect([await shown(bob), await shown(eve)]).toEqual([[first], [first, second]]);
+  expect(before - (await sum())).toBe(2n * dripReward);
+  await story.reject(id, admin);
+  expect(await shown(bob)).toEqual([first]);
+  await story.db.run(sql`
+    update dispute set appeal_before = opened_at + interval '1 millisecond' where user_id = ${bob}`);
+  await story.pass(1);
+  expect([await shown(bob), await sum()]).toEqual([[first, second], before]);
+  await story.work(bob, second);
+  expect(await shown(bob)).toEqual([second]);
 });
 
 test('stopped and ended campaigns disappear immediately, swept or not', async () => {

@@ -172,6 +172,20 @@ test('rejected work can be resubmitted; after the second rejection the task is c
   await expect(story.take(spot, bob)).rejects.toMatchObject({ code: 'fomo.rejected_twice' });
 });
 
+test('a place in a task with a post for which my X account is paid elsewhere is not given', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const { spot } = await open();
+  const work = await story.work(spot, bob);
+  const brand = await story.creator('brand', 100n);
+  const other = await story.spotOf(await story.create(brand));
+  const refused = { code: 'task.tweet_done', message: expect.stringContaining('@bob') as string };
+  await expect(story.take(other, bob)).rejects.toMatchObject(refused);
+  await story.approve(work, ana);
+  await expect(story.take(other, bob)).rejects.toMatchObject(refused);
+  expect(await story.takenOf(other)).toBe(0);
+  await story.work(other, eve);
+});
+
 test('from 20 decisions of the creator on, waiting work says how long they usually take', async () => {
   const brand = await story.creator('usual', 100n);
   const spot = await story.spotOf(await story.create(brand, { users: 21 }));
