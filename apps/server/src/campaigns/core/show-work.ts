@@ -13,6 +13,7 @@ import {
   kindOf,
   listNewestWork,
   listOldestWork,
+  noteFor,
   readWorkOf,
   type CampaignWork,
   type ReviewDeps,
@@ -85,7 +86,7 @@ function show(
   part: Part | undefined,
   earner: UserRow | undefined,
 ): Shown {
-  const { amount, forfeited, state, decidedBy, creatorId, note } = work;
+  const { amount, forfeited, state, decidedBy, creatorId } = work;
   const { xUsername, ...proof } = kindOf(review, work.kind).showProof(work);
   const isTheirs = decidedBy === creatorId;
   return {
@@ -105,7 +106,7 @@ function show(
     action: part?.action ?? '',
     status: state,
     isForfeited: forfeited === amount,
-    note: isTheirs && note !== '' ? note : null,
+    note: noteFor({ isAdmin: false }, work),
     decidedBy:
       state === 'pending'
         ? null

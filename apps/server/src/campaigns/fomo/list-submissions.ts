@@ -6,7 +6,7 @@ import type { Caller, Input } from '../../platform/http/handlers.ts';
 import { oldestFirst } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listQueue } from '../../work/queue/index.ts';
-import { systemDecidesAt, type Submission } from '../../work/submissions/index.ts';
+import { noteFor, systemDecidesAt, type Submission } from '../../work/submissions/index.ts';
 import { reviewerOf } from '../../work/decisions/index.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { FomoEvidence, proofImageUrl } from './fomo-evidence.ts';
@@ -28,10 +28,13 @@ export async function listSubmissions(
   const part = { campaignId, state: asked.query.status, hasSamples: isAdmin };
   const work = await oldestFirst(asked, (page) => listQueue(db, { ...part, ...page }));
   const earners = await readUsers(db, [...new Set(work.map((one) => one.userId))]);
-  return work.map((one) => toWire(one, earners.get(one.userId)));
+  return work.map((one) => ({
+    ...toWire(one, earners.get(one.userId)),
+    note: noteFor({ isAdmin }, one),
+  }));
 }
 
-function toWire(work: Submission, earner: UserRow | undefined): Shown {
+function toWire(work: Submission, earner: UserRow | undefined): Omit<Shown, 'note'> {
   const evidence = FomoEvidence.parse(work.evidence);
   return {
     ...work,
@@ -45,6 +48,5 @@ function toWire(work: Submission, earner: UserRow | undefined): Shown {
     proofImageUrl: proofImageUrl(work, evidence),
     decideBefore: systemDecidesAt(work),
     status: work.state,
-    note: work.note === '' ? null : work.note,
   };
 }

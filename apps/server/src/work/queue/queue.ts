@@ -5,6 +5,7 @@ import {
   readAlike,
   readEarlierAttempts,
   kindOf,
+  noteFor,
   type Guide,
   type ReviewDeps,
   readSubmissions,
@@ -76,6 +77,7 @@ async function showItems(
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
   const ids = work.map(({ id }) => id);
   const now = deps.clock.now();
+  const reader = { isAdmin: creatorId === null };
   const [workers, flags, campaigns, guides, earlier, alike, claims, held] = await Promise.all([
     readUsers(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
@@ -103,10 +105,14 @@ async function showItems(
         reputationScore: worker?.trustScore ?? 0,
       },
       status: one.state,
-      note: one.note === '' ? null : one.note,
+      note: noteFor(reader, one),
       alike: alike.get(one.id) ?? [],
       claim: claims.get(one.id) ?? null,
-      earlier: (earlier.get(one.id) ?? []).map((before) => showEarlier(deps, before)),
+      earlier: (earlier.get(one.id) ?? []).map((before) => ({
+        ...before,
+        note: noteFor(reader, before),
+        links: kindOf(deps, before.kind).showEvidence(before).links,
+      })),
       decideBefore: systemDecidesAt(one),
       ...(held.has(one.userId) && { arePayoutsHeld: true as const }),
       riskFlags: [
@@ -117,14 +123,6 @@ async function showItems(
       guide: guides.get(one.taskId) ?? null,
     };
   });
-}
-
-function showEarlier(deps: ReviewDeps, before: Submission): Item['earlier'][number] {
-  return {
-    ...before,
-    note: before.note === '' ? null : before.note,
-    links: kindOf(deps, before.kind).showEvidence(before).links,
-  };
 }
 
 async function readGuides(

@@ -16,6 +16,7 @@ export {
 export { refuseAboveDailyLimit } from './limits.ts';
 export { findApprovable, maySystemApprove, recordTraces } from './may-system-approve.ts';
 export { namelessWork, nameWork } from './name-work.ts';
+export { noteFor } from './note-for.ts';
 export { insertLikeness, readAlike } from './likeness-store.ts';
 export { listOfUser, rewardsByDay } from './own-work-store.ts';
 export { eraseEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';

@@ -70,6 +70,7 @@ export const FomoSubmission = z.object({
   decidedAt: Timestamp.nullable(),
   status: z.enum(workStates),
   reason: z.string().nullable(),
+  /** To a creator only what they wrote: that of the platform's reviewers is for the earner and admins. */
   note: z.string().nullable(),
 });
 

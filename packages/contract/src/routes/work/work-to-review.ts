@@ -22,6 +22,7 @@ export const WorkToReview = z.object({
   amount: Amount,
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
+  /** To a creator only what they wrote: that of the platform's reviewers is for the earner and admins. */
   note: z.string().nullable(),
   /** 1, or 2 for work that was submitted again after a rejection. */
   attempt: z.number().int(),

@@ -162,6 +162,27 @@ test('only the creator and admins see and decide; a rejection names its reason',
   expect(queue.body).toMatchObject([{ kind: 'fomo', attempt: 2, taskName: 'Draw our mark' }]);
 });
 
+test('the note of one of our reviewers is for the earner and for admins, not for the creator', async () => {
+  const one = await fomo.open(custom);
+  const [bob, eve] = [await fomo.taken(one), await fomo.taken(one)];
+  const reject = async (earner: Member, by: Member, note: string) => {
+    const work = await ask(server, 'submitLink', { ...one.as(earner), body: { proofText: 'Done.' } });
+    const params = { submissionId: idOf(work) };
+    const body = { reason: 'low_quality', note };
+    const rejected = await ask(server, 'rejectFomoWork', { token: by.token, params, body });
+    expect(rejected.status).toBe(200);
+  };
+  await reject(bob, admin, 'A stock picture.');
+  await reject(eve, one.creator, 'Blurred.');
+  const notes = async (member: Member) => {
+    const { body } = await queueOf(one, member, { status: 'rejected' });
+    return (body as FomoSubmission[]).map(({ note }) => note);
+  };
+  expect(await notes(one.creator)).toEqual([null, 'Blurred.']);
+  expect(await notes(admin)).toEqual(['A stock picture.', 'Blurred.']);
+  expect(await partOf(one, bob)).toMatchObject({ links: [{ note: 'A stock picture.' }] });
+});
+
 test('a member of the Telegram group is approved automatically; anyone else is told to join', async () => {
   const one = await fomo.open(joinGroup);
   const [bob, eve, kim] = [await fomo.taken(one), await fomo.taken(one), await fomo.taken(one)];

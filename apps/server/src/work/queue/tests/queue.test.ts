@@ -56,6 +56,25 @@ test('work that was submitted again says so', async () => {
   expect(page).toMatchObject([{ id: again.id, attempt: 2, user: { id: user }, amount: 400_000n }]);
 });
 
+test('a creator reads the notes of their own decisions; those of our reviewers stay with admins', async () => {
+  const { creatorId, campaignId, submitTask } = await story.openPool();
+  const creator = { userId: creatorId, isAdmin: false };
+  const [user, task] = [randomUUID(), randomUUID()];
+  await story.reject((await submitTask(user, task)).id, randomUUID(), 'Seen in three accounts.');
+  await submitTask(user, task);
+  const { id: submissionId } = await submitTask(randomUUID(), randomUUID());
+  const rejection = { submissionId, verdict: 'rejected', reason: 'other' } as const;
+  await story.decide([{ ...rejection, note: 'Blurred.' }], creator);
+  const notes = async (reviewer: Parameters<typeof list>[0]) => {
+    const { page: rejected } = await list(reviewer, { campaignId, status: 'rejected' });
+    const { page: waiting } = await list(reviewer, { campaignId });
+    return [...rejected, ...waiting.flatMap(({ earlier }) => earlier)].map(({ note }) => note);
+  };
+  const ours = 'Seen in three accounts.';
+  expect(await notes(admin())).toEqual([ours, 'Blurred.', ours]);
+  expect(await notes(creator)).toEqual([null, 'Blurred.', null]);
+});
+
 test('a creator sees the work for own campaigns; those of others are not there', async () => {
   const [mine, theirs] = [await story.openPool(), await story.openPool()];
   const own = await mine.submitTask(randomUUID(), randomUUID());
