@@ -161,8 +161,8 @@ function toWire({ task, creator, reviews, hourlyPay, left, own }: TaskForUser): 
 
 function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed['rejection'] {
   if (state === null || attempt === null || reason === null) return null;
-  if (!canResubmit({ state, attempt })) return null;
   const appeal = dispute === 'open' || dispute === 'appealed' ? dispute : null;
+  if (appeal !== 'appealed' && !canResubmit({ state, attempt })) return null;
   return { reason, note: note ?? '', appeal };
 }
 
@@ -304,9 +304,9 @@ function rowsOf(
 }
 
 /**
- * Which tasks of an active campaign others see: those on which they have work, or can begin or repeat it
- * while the pool has a reward and their X account was not used for the tweet elsewhere (rule 4.8). In the grace
- * after the end only what can still be submitted.
+ * Which tasks of an active campaign others see: those on which their work waits, is done or under appeal, or
+ * they can begin or repeat it: the pool has a reward, or keeps that of their rejected work, and their X account was
+ * not used for the tweet elsewhere (rule 4.8). In the grace after the end only what can still be submitted.
  */
 function isShown(task: {
   own: OwnWork | null;
@@ -318,6 +318,7 @@ function isShown(task: {
   if (endedForMs >= dripGraceMs) return false;
   if (endedForMs >= 0 && !areAllReported(own?.actions ?? [])) return false;
   if (own?.state === 'pending' || own?.state === 'approved') return true;
+  if (own?.dispute === 'appealed') return true;
   const mayWork = own === null || own.state === null || own.attempt === 1;
-  return mayWork && !isDoneElsewhere && left >= dripReward;
+  return mayWork && !isDoneElsewhere && (own?.dispute === 'open' || left >= dripReward);
 }

@@ -59,8 +59,8 @@ export const DripTask = z.object({
   /** The actions that the rejection asks to be done again, and that can be reported again; empty otherwise. */
   actionsToRepeat: z.array(z.enum(dripActions)),
   /**
-   * Why the last submission was rejected, while it may be submitted again. Null otherwise. `appeal`:
-   * open, submitting again gives it up; appealed, it waits for the answer.
+   * Why the last submission was rejected, while it may be submitted again or is under appeal. Null otherwise.
+   * `appeal`: open, submitting again gives it up; appealed, it waits for the answer.
    */
   rejection: z
     .object({

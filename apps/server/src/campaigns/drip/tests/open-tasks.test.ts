@@ -106,6 +106,29 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   expect(await ids(eve)).not.toContain(taskId);
 });
 
+test('rejected work stays listed while it can be submitted again or is under appeal, however empty the pool is', async () => {
+  const { taskId } = await story.create(ana);
+  const large = await story.earner(`large${people}`);
+  await leaveRoomFor(story, 2, { taskId, by: large });
+  const works = [await story.work(bob, taskId), await story.work(eve, taskId)];
+  for (const { id } of works) await story.reject(id, admin);
+  const shown = async (userId: string) => {
+    await expectTheSame();
+    const { page } = await listTasks({ userId, cursor: undefined, limit: 500 });
+    return page.find(({ id }) => id === taskId)?.rejection;
+  };
+  const appeal = ({ id: submissionId }: { id: string }, userId: string) =>
+    story.inTx((tx) => appealRejection(story.deps.review, tx, { submissionId, userId }));
+  for (const userId of [bob, eve]) expect(await shown(userId)).toMatchObject({ appeal: 'open' });
+  await appeal(works[1] ?? { id: '' }, eve);
+  expect(await shown(eve)).toMatchObject({ appeal: 'appealed' });
+  const again = await story.submitTask(bob, taskId);
+  await story.reject(again.id, admin);
+  expect(await shown(bob)).toBeUndefined();
+  await appeal(again, bob);
+  expect(await shown(bob)).toMatchObject({ reason: 'not_done', appeal: 'appealed' });
+});
+
 test('a tweet that my X account is paid for in one drip is neither a task nor open work in another, until that is finally rejected', async () => {
   const [one, two] = [await story.create(ana), await story.create(ana)];
   for (const { campaignId } of [one, two]) await story.addTweet(campaignId, ana, tweet(4242));
