@@ -36,7 +36,7 @@ function plan(fomoDraft: Partial<FomoDraft>) {
 
 test('everything that follows from the four steps of the wizard', () => {
   const half = { allocationPercentage: 50 };
-  const links = [link('x-retweet', false), link('manual-link', false)];
+  const links = [link('x-retweet', false), link('manual-link', false, 'https://x.com/b')];
   const tasks = [
     { ...retweet, ...half, links },
     { ...custom, ...half },
@@ -124,6 +124,30 @@ test.each<[string, Partial<FomoTaskDraft>]>([
   ['A link of Draw our mark does not fit the task.', { links: [link('x-like', true)] }],
 ])('%s', (text, wrong) => {
   expect(plan({ tasks: [{ ...custom, ...wrong }] })).toEqual({ about: 'task', text });
+});
+
+const retweeting = (...urls: string[]) =>
+  plan({ tasks: [{ ...retweet, links: urls.map((url) => link('x-retweet', false, url)) }] });
+
+test.each([
+  ['https://x.com/helio/status/7', 'https://x.com/helio/status/7'],
+  ['https://x.com/helio/status/7', ' https://twitter.com/i/web/status/007?s=20'],
+  ['https://x.com/helio', 'https://x.com/helio '],
+])('%s and %s in one task are refused: an account is paid for one of them', (one, other) => {
+  const text = 'Two links of Retweet lead to the same place.';
+  expect(retweeting(one, 'https://x.com/nova', other)).toEqual({ about: 'task', text });
+});
+
+test('links to several posts of one account are taken', () => {
+  const posts = ['https://x.com/helio/status/7', 'https://x.com/helio/status/8'];
+  expect(retweeting(...posts)).toMatchObject({ engagements: 200 });
+});
+
+test('a custom task may ask for several proofs of one thing', () => {
+  const links = ['', '', 'https://helio.xyz', 'https://helio.xyz'].map((url) =>
+    link('manual-upload', true, url),
+  );
+  expect(plan({ users: 10, tasks: [{ ...custom, links }] })).toMatchObject({ engagements: 40 });
 });
 
 test('a built-in task may pay more than its usual rate', () => {

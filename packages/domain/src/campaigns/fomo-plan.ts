@@ -20,6 +20,7 @@ import {
   type FomoTaskKind,
 } from './fomo.ts';
 import { isWholeCents, splitPrice, type Usdc, wholeCentsText } from '../money.ts';
+import { parseTweetUrl } from '../work/tweet-url.ts';
 
 export type FomoLinkDraft = {
   /** Empty where a custom task needs none. */
@@ -164,7 +165,25 @@ function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
       (type === linkType || type === 'manual-link') && proofRequired === (proof !== null),
   );
   if (!isFitting) return wrongTask(`A link of ${name} does not fit the task.`);
+  const isRepeated = repeatedLinks(links.map(({ link }) => link)).length > 0;
+  if (isRepeated) return wrongTask(repeatedLinkText(name));
   return { ...task, name: task.name.trim() || name, kind, rate, allocationTenths };
+}
+
+/**
+ * The places of the links of a task that lead where an earlier one leads: nobody could complete it, since an X
+ * account is paid once per post (rule 4.8). Blank links lead nowhere.
+ */
+export function repeatedLinks(links: readonly string[]): number[] {
+  const targets = links.map((link) => parseTweetUrl(link)?.tweetId ?? link.trim());
+  return targets.flatMap((target, at) =>
+    target !== '' && targets.indexOf(target) < at ? [at] : [],
+  );
+}
+
+/** 'Two links of Retweet lead to the same place.' */
+export function repeatedLinkText(task: string): string {
+  return `Two links of ${task} lead to the same place.`;
 }
 
 function checkCustomTask(

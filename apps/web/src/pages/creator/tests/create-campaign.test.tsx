@@ -152,6 +152,19 @@ test.each(['x.com/helio', 'javascript:alert(1)', 'https://', `https://x.com/${'a
   },
 );
 
+test('a link that leads where another one of its task leads is named, in whatever spelling', async () => {
+  const text = 'Two links of Comment lead to the same place.';
+  await reachTasks(stage);
+  await enter('comment.1', 'https://twitter.com/helio/status/2?s=20');
+  await stage.sees(text);
+  await stage.press('Next');
+  await stage.sees(steps.Tasks);
+  expect(document.activeElement).toBe(at('comment.1'));
+  await enter('comment.1', 'https://x.com/helio/status/3');
+  expect(stage.text()).not.toContain(text);
+  await goToShares(stage);
+});
+
 test('a task has up to ten links, and blank ones do not count', async () => {
   await reachTasks(stage);
   for (let link = 2; link < 10; link += 1) await stage.press('Add link for comment');

@@ -8,6 +8,8 @@ import {
   fomoUsersMaximum,
   fomoUsersText,
   readDollars,
+  repeatedLinks,
+  repeatedLinkText,
   computeFomoPlan,
   type FomoTaskKind,
   type Usdc,
@@ -115,6 +117,7 @@ function builtInProblems(
   return [
     ...rateProblem(`${kind}.rate`, { rate, least, name }),
     ...links.flatMap((link, at) => found(`${kind}.${at}`, isWrongLink(link), linkText)),
+    ...repeatedLinks(links).flatMap((at) => found(`${kind}.${at}`, true, repeatedLinkText(name))),
     ...found(`${kind}.guideText`, guideText.length > 1000, 'A guide has at most 1000 characters.'),
     ...found(`${kind}.guideLink`, isWrongLink(guideLink), linkText),
   ];
