@@ -63,9 +63,13 @@ create index submission_due on submission (decide_before, id)
 create index submission_of_campaign on submission (campaign_id, id)
   include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,
     forfeited_micro);
+-- Where the link of a proof leads: the number of a post, whoever the link says wrote it; of every other link itself.
+create function proof_target(p_link text) returns text
+language sql immutable parallel safe
+return coalesce(substring(p_link from '^https://x\.com/[a-zA-Z0-9_/]+/status/([0-9]+)$'), p_link);
 -- the same proof shown by two people proves nothing for either
-create index submission_proof_link on submission ((evidence ->> 'proofLink'))
-  where kind = 'fomo' and evidence ->> 'proofLink' is not null;
+create index submission_proof_link on submission (proof_target(evidence ->> 'proofLink'))
+  where kind = 'fomo' and proof_target(evidence ->> 'proofLink') is not null;
 create index submission_proof_image on submission ((evidence ->> 'proofImage'))
   where kind = 'fomo' and evidence ->> 'proofImage' is not null;
 -- how people decided on what the system would have approved

@@ -296,7 +296,7 @@ export async function findSharedProofs(
       as given (id, user_id, link_id, proof_link, proof_image)
     where exists (select from submission s where s.kind = 'fomo'
       and (s.user_id, s.task_id) <> (given.user_id, given.link_id)
-      and (s.evidence ->> 'proofLink' = given.proof_link
+      and (proof_target(s.evidence ->> 'proofLink') = proof_target(given.proof_link)
         or s.evidence ->> 'proofImage' = given.proof_image))`);
   return new Set(rows.map(({ id }) => id));
 }

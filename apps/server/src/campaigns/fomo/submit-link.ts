@@ -1,4 +1,4 @@
-import { parseTelegramGroup, taskOfLink } from '@stoke/domain';
+import { parseTelegramGroup, parseTweetUrl, taskOfLink } from '@stoke/domain';
 import { unreservedPool } from '../core/index.ts';
 import { readUsers, readTelegramId } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
@@ -48,7 +48,7 @@ export async function submitLink(
     requiredContent: link.requiredContent,
     xUsername,
     proofText: proof.text,
-    proofLink: proof.link,
+    proofLink: proof.link === null ? null : (parseTweetUrl(proof.link)?.url ?? proof.link),
     proofImage: proof.image,
     isMember,
   };

@@ -1,3 +1,4 @@
+import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { recordStatements } from '../../../../testing/platform/record-statements.ts';
@@ -5,7 +6,7 @@ import { rememberReviews } from '../../../work/figures/index.ts';
 import { readCampaign } from '../../core/index.ts';
 import { showFomos } from '../show-fomo.ts';
 import { takePlace } from '../take-place.ts';
-import { customTask, openFomoStory, type FomoStory } from './fomo-story.ts';
+import { customTask, openFomoStory, retweetTask, type FomoStory } from './fomo-story.ts';
 
 let story: FomoStory;
 let ana: string;
@@ -363,6 +364,28 @@ test('proof is asked for where the task says so', async () => {
   });
   const { evidence } = await story.submit(spot, bob);
   expect(evidence).toMatchObject({ proofText: 'Done.' });
+});
+
+test('a comment that is shown for two links, or by two people, pays for neither without a person, however its link is spelled', async () => {
+  const [bob, eve] = [await earner('bob'), await earner('eve')];
+  const links = [1, 2, 3, 4].map((number) => {
+    const texts = { name: '', description: '', proofPlaceholder: '', requiredContent: '' };
+    const post = { link: `https://x.com/stoke/status/${number}`, type: 'x-comment' as const };
+    return { ...texts, ...post, proofRequired: true };
+  });
+  const task = { ...retweetTask, key: 'comment', name: 'Comment', rate: usdc(100_000n), links };
+  const { spot } = await open({ users: 2, tasks: [task] });
+  const show = (userId: string, n: number, link: string) =>
+    story.submit(spot, userId, n, { proof: { text: null, link, image: null } });
+  for (const userId of [bob, eve]) await story.take(spot, userId);
+  const work = await show(bob, 0, 'https://twitter.com/bob/status/900?a=1');
+  expect(work.evidence).toMatchObject({ proofLink: 'https://x.com/bob/status/900' });
+  await show(bob, 1, 'https://x.com/bob/status/900?a=2');
+  await show(bob, 2, 'https://x.com/bob/status/901');
+  await show(bob, 3, 'https://x.com/bob/status/902');
+  await show(eve, 2, 'https://x.com/i/web/status/901');
+  await story.pass(73);
+  expect([await story.available(bob), await story.available(eve)]).toEqual([100_000n, 0n]);
 });
 
 test('a campaign without work for 30 days is told to its creator, and ends after 45 with its refund, to the second', async () => {
