@@ -58,6 +58,18 @@ test('everything that follows from the four steps of the wizard', () => {
   });
 });
 
+test('the lowest rate is that of all tasks, also of one that has no users yet', () => {
+  const half = { allocationPercentage: 50 };
+  const tasks = [
+    { ...custom, ...half },
+    { ...retweet, ...half },
+  ];
+  expect(plan({ users: 1, tasks })).toMatchObject({
+    lowestRate: 50_000n,
+    tasks: [{ users: 1 }, { users: 0 }],
+  });
+});
+
 test('there is at least one user, and at most five for each dollar', () => {
   const text = 'Number of users must be between 1 and 500 (5x budget).';
   for (const users of [0, -1, 501, 1.5, Number.NaN]) {

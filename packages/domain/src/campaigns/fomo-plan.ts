@@ -136,10 +136,9 @@ export function computeFomoPlan(draft: FomoDraft): FomoPlan | FomoProblem {
   };
 }
 
-/** What one paid task pays, the least of all. */
-function lowest(tasks: readonly { rate: Usdc; users: number }[]): Usdc {
-  const rates = tasks.filter(({ users }) => users > 0).map(({ rate }) => rate);
-  return rates.reduce((least, rate) => (rate < least ? rate : least));
+/** The least that a task pays, also one without users: more money may give it its first places. */
+function lowest(tasks: readonly { rate: Usdc }[]): Usdc {
+  return tasks.map(({ rate }) => rate).reduce((least, rate) => (rate < least ? rate : least));
 }
 
 /** A custom task may have no link to open; a blank one of a built-in task is none. */

@@ -304,6 +304,25 @@ test('an addition that pays exactly for one more place adds it, a smaller one is
   });
 });
 
+test('an addition that gives a cheaper task its first place keeps the campaign open until that is paid', async () => {
+  const [bob, eve, kim] = [await earner('bob'), await earner('eve'), await earner('kim')];
+  const ben = await story.creator('ben', 101n);
+  const half = { share: 50 };
+  const tasks = [customTask({ ...half, cents: 3000n }), customTask({ ...half, cents: 1000n })];
+  const campaign = await story.create(ben, { users: 1, tasks });
+  const [dear, cheap] = [await story.spotOf(campaign), await story.spotOf(campaign, 2)];
+  await expect(story.take(cheap, kim)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  // $85.85 in the pool: two places at $30 and one at $10
+  await story.topUp(campaign.id, ben, 1n);
+  for (const one of [bob, eve]) await story.approve(await story.work(dear, one), ben);
+  expect(await story.stateOf(campaign.id)).toBe('active');
+  await story.approve(await story.work(cheap, kim), ben);
+  expect([await story.available(kim), await story.stateOf(campaign.id)]).toEqual([
+    10_000_000n,
+    'completed',
+  ]);
+});
+
 test('an addition that brings more people for less than before lowers the earning tag', async () => {
   const ben = await story.creator('ben', 120n);
   // $85 in the pool for 100 users at $0.20: with $20 more it has room for 510.
