@@ -67,6 +67,8 @@ export type PlaceWork = {
   isLive: boolean;
   /** A link was rejected for the second time. */
   isRejectedTwice: boolean;
+  /** Every link is approved, even if a ban took the rewards back. */
+  isDone: boolean;
 };
 
 export function readPlaceWork(
@@ -76,7 +78,9 @@ export function readPlaceWork(
   return q.only(sql<PlaceWork>`
     select coalesce(bool_or(s.submitted_at >= ${takenAt}), false) as is_submitted,
       fomo_work_is_live(${taskId}, ${userId}) as is_live,
-      coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
+      coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice,
+      count(*) filter (where s.state = 'approved')
+        = (select count(*) from fomo_link where task_id = ${taskId}) as is_done
     from fomo_link l
     join submission s on s.task_id = l.id and s.user_id = ${userId}
     where l.task_id = ${taskId}`);

@@ -54,8 +54,8 @@ async function lockFomo(tx: Tx, campaignId: string): Promise<Campaign> {
 
 /**
  * Takes a place in one task; a repeat changes nothing. A person has one place in a campaign: a
- * lapsed one is given back first. Refuses a full task, and one that the person cannot complete: its work was
- * rejected twice, or their X account was used for one of its posts elsewhere.
+ * lapsed one is given back first. Refuses a full task, and one that the person cannot complete: all of it was
+ * approved before, its work was rejected twice, or their X account was used for one of its posts elsewhere.
  */
 export async function takePlace(
   deps: FomoWorkDeps,
@@ -72,7 +72,8 @@ export async function takePlace(
     if (place.taskId === taskId) return;
     throw new Refusal('fomo.place_held');
   }
-  const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
+  const { isDone, isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
+  if (isDone) throw new Refusal('task.already_submitted');
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
   await refuseDonePosts(tx, input);
   const telegramAccount = await readTelegramAccount(tx, input);

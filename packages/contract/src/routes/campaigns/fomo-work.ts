@@ -121,6 +121,7 @@ export const fomoWorkRoutes = {
       'fomo.place_held',
       'fomo.rejected_twice',
       'fomo.telegram_used',
+      'task.already_submitted',
       'task.tweet_done',
     ],
   }),

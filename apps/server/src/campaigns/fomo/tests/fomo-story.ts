@@ -1,6 +1,6 @@
 import { usdc, wholeDollars, type FomoTaskDraft, type RejectionReason } from '@stoke/domain';
 import { appealWorkers, decideAppeal, fileAppeal } from '../../../support/appeals/index.ts';
-import { banUser, banWorkers, type BanDeps } from '../../../support/bans/index.ts';
+import { banUser, banWorkers, liftBan, type BanDeps } from '../../../support/bans/index.ts';
 import { campaignWorkers, figuresOfWork, type Campaign } from '../../core/index.ts';
 import { scriptTelegram } from '../../../../testing/gateways/scripted-telegram.ts';
 import { accounts, balance, balances } from '../../../money/ledger/index.ts';
@@ -185,6 +185,8 @@ function appealVerbs({ db, inTx }: StoryWorld, deps: FomoDeps, ban: BanDeps) {
       const why = { reason: 'Copied work', evidence: 'Three accounts, one wallet.' };
       return inTx((tx) => banUser(ban, tx, { userId, by, ...why }));
     },
+    lift: (userId: string, by: string) =>
+      inTx((tx) => liftBan(ban, tx, { userId, by, reason: 'It was someone else.' })),
   };
 }
 

@@ -134,6 +134,20 @@ test('a place whose only approved work is forfeited lapses; one in a campaign th
   expect([await story.takenOf(two.spot), await story.takenOf(last)]).toEqual([0, 1]);
 });
 
+test('a task that is all done and was taken back with a final ban is not taken again when the ban is lifted', async () => {
+  const bob = await earner('bob');
+  const admin = await story.person('admin', 'admin');
+  const { spot } = await open({ users: 2, tasks: [customTask({ cents: 100n, links: 2 })] });
+  await story.approve(await story.work(spot, bob), ana);
+  await story.approve(await story.submit(spot, bob, 1), ana);
+  await story.ban(bob, admin);
+  for (let day = 0; day < 20; day += 1) await story.pass(24);
+  expect([await story.hasForfeits([bob]), await story.takenOf(spot)]).toEqual([true, 0]);
+  await story.lift(bob, admin);
+  await expect(story.take(spot, bob)).rejects.toMatchObject({ code: 'task.already_submitted' });
+  expect(await story.takenOf(spot)).toBe(0);
+});
+
 test('many places whose time is up are handled with as few statements as one', async () => {
   const statementsFor = async (users: number, name: string) => {
     const brand = await story.creator(name, 100n);
