@@ -33,6 +33,48 @@ test('what a creator says of a tweet is trimmed, has at most 280 characters, and
   for (const about of ['x'.repeat(281), 'a\u202eb', 'a\u0000b']) expect(say(about)).toBeUndefined();
 });
 
+describe('what a creator says of a campaign reads straight, line by line:', () => {
+  const turned = 'a\u202eb';
+  const guide = 'Open the post.\nRetweet it.';
+  const link = { link: 'https://x.com/brand/status/1', type: 'x-retweet', proofRequired: false };
+  const task = { key: 'retweet', baseRate: 0.05, allocationPercentage: 100, guideText: guide };
+  const fomo = (form: object = {}, taskForm: object = {}, linkForm: object = {}) =>
+    api.createFomo.body.safeParse({
+      name: 'Join us',
+      budget: 100,
+      numberOfUsers: 100,
+      campaignTasks: [{ ...task, links: [{ ...link, ...linkForm }], ...taskForm }],
+      ...form,
+    }).data;
+  const spark = (form: object = {}) =>
+    api.createSpark.body.safeParse({
+      name: 'Join us',
+      budget: 100,
+      durationHours: 24,
+      telegramGroupLink: 'https://t.me/ourgroup',
+      tweetUrl: 'https://x.com/brand/status/1',
+      additionalInstructions: guide,
+      ...form,
+    }).data;
+
+  test('a FOMO campaign', () => {
+    expect(fomo()?.campaignTasks[0]?.guideText).toBe(guide);
+    expect(fomo({ name: turned })).toBeUndefined();
+    expect(fomo({ rules: ['Be kind.', turned] })).toBeUndefined();
+    for (const text of ['name', 'guideText']) expect(fomo({}, { [text]: turned })).toBeUndefined();
+    for (const text of ['name', 'description', 'proofPlaceholder', 'requiredContent']) {
+      expect(fomo({}, {}, { [text]: turned })).toBeUndefined();
+    }
+  });
+
+  test('a Spark', () => {
+    expect(spark()?.additionalInstructions).toBe(guide);
+    expect(spark({ name: turned })).toBeUndefined();
+    expect(spark({ additionalInstructions: turned })).toBeUndefined();
+    expect(spark({ hashtags: ['brand', turned] })).toBeUndefined();
+  });
+});
+
 test.each([
   ['dismissSignal', {}, 500],
   ['undoSignalAct', {}, 500],

@@ -14,6 +14,7 @@ import {
   OptionalLink,
   pageOf,
   paragraph,
+  readStraight,
   Reviews,
   StartsAt,
 } from '../../shapes.ts';
@@ -112,21 +113,21 @@ const LinkForm = z.strictObject({
   /** The page's own; the server gives another. */
   _id: z.string().max(64).optional(),
   link: OptionalLink.default(''),
-  name: line({ max: 120 }).default(''),
+  name: readStraight(line({ max: 120 })).default(''),
   type: z.enum(fomoLinkTypes),
   proofRequired: z.boolean(),
-  description: paragraph(1000).default(''),
-  proofPlaceholder: line({ max: 200 }).default(''),
-  requiredContent: line({ max: 500 }).default(''),
+  description: readStraight(paragraph(1000)).default(''),
+  proofPlaceholder: readStraight(line({ max: 200 })).default(''),
+  requiredContent: readStraight(line({ max: 500 })).default(''),
 });
 
 const TaskForm = z.strictObject({
   /** The kind of a built-in task; any other name is a custom task's. */
   key: line({ min: 1, max: 60 }),
-  name: line({ max: 80 }).default(''),
+  name: readStraight(line({ max: 80 })).default(''),
   baseRate: z.number(),
   allocationPercentage: z.number(),
-  guideText: paragraph(1000).default(''),
+  guideText: readStraight(paragraph(1000)).default(''),
   guideLink: OptionalLink.default(''),
   links: z.array(LinkForm).max(fomoLimits.linksPerTask, { error: 'A task has at most 10 links.' }),
   /** Figures of the page: checked, never believed (rule 6.1). */
@@ -136,10 +137,12 @@ const TaskForm = z.strictObject({
 });
 
 const FomoForm = z.strictObject({
-  name: filled('fomo.name_required', line({ min: 1, max: fomoLimits.nameLength })),
+  name: filled('fomo.name_required', readStraight(line({ min: 1, max: fomoLimits.nameLength }))),
   budget: formDollars({ empty: 'campaign.budget_invalid', invalid: 'campaign.budget_invalid' }),
   numberOfUsers: filled('fomo.users_out_of_range', FormNumber),
-  rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
+  rules: formJson(
+    z.array(readStraight(line({ max: fomoLimits.ruleLength }))).max(fomoLimits.rules),
+  ).optional(),
   campaignTasks: formJson(z.array(TaskForm).max(maxFomoTasks)),
   bannerImage: DataUrl.optional(),
   startsAt: StartsAt,

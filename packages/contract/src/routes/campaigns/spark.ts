@@ -138,13 +138,13 @@ const GroupLink = filled('spark.required', z.string()).transform((text, context)
 });
 
 const SparkForm = z.strictObject({
-  name: filled('spark.required', line({ min: 1, max: sparkLimits.nameLength })),
+  name: filled('spark.required', readStraight(line({ min: 1, max: sparkLimits.nameLength }))),
   budget: Budget,
   durationHours: Duration,
   telegramGroupLink: GroupLink,
   tweetUrl: filled('spark.required', tweetLink('spark.required', 'spark.tweet_invalid')),
   hashtags: formJson(
-    z.array(line({ max: sparkLimits.hashtagLength })).max(sparkLimits.hashtags),
+    z.array(readStraight(line({ max: sparkLimits.hashtagLength }))).max(sparkLimits.hashtags),
   ).optional(),
   /** An action left out counts as required, the default of the form. */
   requiredActions: formJson(
@@ -155,7 +155,7 @@ const SparkForm = z.strictObject({
       joinTelegram: z.boolean().default(true),
     }),
   ).optional(),
-  additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
+  additionalInstructions: readStraight(paragraph(sparkLimits.instructionsLength)).default(''),
   /** The most that one person is paid, in whole percent of the pool. */
   personLimitPercent: PersonLimit,
   campaignType: z.literal('spark').optional(),
