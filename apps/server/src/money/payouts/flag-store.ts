@@ -107,13 +107,16 @@ export async function readReleases(
   return new Map(rows.map(({ payoutId, admins }) => [payoutId, admins]));
 }
 
-/** The queues of the payout desk: how many wait in each, and since when the oldest does. */
+/**
+ * The queues of the payout desk: how many wait in each, and since when the oldest does. What waits for the end of a ban or
+ * a suspension is in none.
+ */
 export async function countQueues(
   q: Queryable,
 ): Promise<ReadonlyMap<'flagged' | 'trouble', { count: number; oldest: Date }>> {
   const rows = await q.all(sql<{ queue: 'flagged' | 'trouble'; count: number; oldest: Date }>`
     select case when review_cause = 'flagged' then 'flagged' else 'trouble' end as queue,
       count(*)::int as count, min(requested_at) as oldest
-    from payout where state = 'review' group by 1`);
+    from payout where state = 'review' and review_cause not in ('banned', 'suspended') group by 1`);
   return new Map(rows.map(({ queue, ...rest }) => [queue, rest]));
 }

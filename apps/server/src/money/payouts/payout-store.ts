@@ -97,18 +97,18 @@ export function listInState(
   q: Queryable,
   input: {
     state: 'review' | 'requested' | 'sending';
-    /** Only those that a limit flagged, or only the others; null: all. */
-    isFlagged: boolean | null;
+    /** Only those that a limit flagged, or only the others that an admin has to decide; null: all. */
+    queue: 'flagged' | 'trouble' | null;
     after: string;
     limit: number;
   },
 ): Promise<PayoutRow[]> {
-  const { state, after, isFlagged, limit } = input;
+  const { state, after, queue, limit } = input;
   return q.all(sql<PayoutRow>`
     select * from payout
     where state in ('requested', 'review', 'sending') and state = ${state} and id > ${after}
-      and (${isFlagged}::boolean is null
-        or (review_cause is not distinct from 'flagged') = ${isFlagged})
+      and (${queue}::text is null or ${queue} = case when review_cause = 'flagged' then 'flagged'
+        when review_cause in ('banned', 'suspended') then null else 'trouble' end)
     order by id limit ${limit}`);
 }
 
@@ -191,7 +191,8 @@ export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<bool
 
 /**
  * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
- * flagged one could not, nor one that waits for a limit or for the withdrawal that opens its account.
+ * flagged one could not, nor one that waits for the end of a ban or a suspension, for a limit, or for the withdrawal
+ * that opens its account.
  */
 export function countUnfinished(
   q: Queryable,
@@ -199,7 +200,7 @@ export function countUnfinished(
   return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
     select state, count(*)::int as count,
       min(coalesce(held_until, requested_at))
-        filter (where review_cause is distinct from 'flagged' and waits_for is null
+        filter (where (review_cause in ('flagged', 'banned', 'suspended')) is not true and waits_for is null
           and not exists (
             select from payout o
             where p.purpose = 'withdrawal' and p.opening_micro is null and o.user_id = p.user_id

@@ -120,9 +120,8 @@ export function payoutDeskRoutes(deps: Omit<PayoutListDeps, 'showList'>) {
         };
       }),
     adminPayouts: async (asked) => {
-      const { status: state, queue } = asked.query;
-      const isFlagged = queue === undefined ? null : queue === 'flagged';
-      const input = { state, isFlagged };
+      const { status: state, queue = null } = asked.query;
+      const input = { state, queue };
       const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...input, ...page }));
       return showList(deps, deps.db, rows);
     },

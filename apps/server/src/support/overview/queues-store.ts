@@ -40,7 +40,7 @@ export function readAdminQueues(
     union all select 'tickets', count(*)::int, min(changed_at), null
       from support_ticket where state = 'open'
     union all select 'payouts', count(*)::int, min(requested_at), null
-      from payout where state = 'review'
+      from payout where state = 'review' and review_cause not in ('banned', 'suspended')
     union all select 'deposits', count(*)::int, min(created_at), null
       from deposit where state = 'seen'
     union all select 'x_accounts', count(*)::int, min(shown_at), null

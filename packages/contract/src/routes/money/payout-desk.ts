@@ -185,7 +185,7 @@ export const payoutDeskRoutes = {
     who: 'admin',
     query: pageOf({ most: 100, usual: 25 }).extend({
       status: z.enum(['review', 'requested', 'sending']).default('review'),
-      /** Only those that a limit flagged, or only the others. */
+      /** Only those that a limit flagged, or only the others that an admin has to decide. */
       queue: z.enum(['flagged', 'trouble']).optional(),
     }),
     reply: z.array(AdminPayout),

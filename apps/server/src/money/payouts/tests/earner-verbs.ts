@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateKeyPairSigner } from '@solana/kit';
 import { wholeDollars } from '@stoke/domain';
-import { banUser, liftBan } from '../../../support/bans/index.ts';
+import { banUser, liftBan, suspendUser } from '../../../support/bans/index.ts';
 import { insertAccount } from '../../../people/sign-in/index.ts';
 import { accounts } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -38,6 +38,10 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
       ),
     ban: ({ userId }: Earner) =>
       db.transaction((tx) => banUser({ ...deps, kinds: [] }, tx, { userId, by: admin, ...fraud })),
+    suspend: ({ userId }: Earner) =>
+      db.transaction((tx) =>
+        suspendUser(deps, tx, { userId, by: admin, reason: 'Many replies alike.', days: 7 }),
+      ),
     unban: ({ userId }: Earner) =>
       db.transaction((tx) =>
         liftBan({ ...deps, onLifted: async () => null }, tx, {

@@ -3,6 +3,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { joinAdmin } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
+import { arePayoutsInTime, warnOfLatePayouts } from '../watch-payouts.ts';
 import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
@@ -98,4 +99,27 @@ describe('nothing new is sent', () => {
     expect(await world.states()).toEqual(['confirmed', 'confirmed']);
     expect((await world.read(people[0])).onChain).toBe(60n * dollar);
   });
+});
+
+test('what a ban or a suspension holds is not late, and one that is stuck beside it is', async () => {
+  const [ana, ben] = (await world.earners('ana', 'ben')) as [Earner, Earner];
+  await world.requestAll([ana, ben], 60n);
+  await world.ban(ana);
+  await world.suspend(ben);
+  await world.step();
+  expect((await world.readPayouts()).map(({ reviewCause }) => reviewCause)).toEqual([
+    'banned',
+    'suspended',
+  ]);
+  world.wait(16 * 60_000);
+  expect(await arePayoutsInTime(world.deps)).toBe(true);
+  await warnOfLatePayouts(world.deps);
+  expect(world.text).toEqual([]);
+  const tooMuchForTheTreasury = 2_000n;
+  await world.request(await world.earner('rich', 5_000n), tooMuchForTheTreasury);
+  await world.step();
+  world.wait(16 * 60_000);
+  expect(await arePayoutsInTime(world.deps)).toBe(false);
+  await warnOfLatePayouts(world.deps);
+  expect(world.text).toMatchObject([{ text: 'payouts are late', about: { oldestSeconds: 960 } }]);
 });

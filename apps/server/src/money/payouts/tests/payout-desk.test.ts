@@ -1,6 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import type { Answer, Overview } from '@stoke/contract';
 import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
+import { ban } from '../../../../testing/server/ban.ts';
 import { requestPayout } from '../../../../testing/server/money.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
@@ -129,4 +131,22 @@ test('a flagged one shows its owner, where the money came from, who shares the w
     sharedWith: [{ username: twin.username }],
     earlier: { confirmed: 0, amount: 0, refunded: 1, toAddress: 0 },
   });
+});
+
+test('what waits for the end of a ban is in no queue of the admins, and is found among all payouts', async () => {
+  const { token } = admin;
+  const waiting = async () => {
+    const { body } = await ask(server, 'payoutQueues', { token });
+    const { flagged, trouble } = body as Answer<'payoutQueues'>;
+    const { queues } = (await ask(server, 'overview', { token })).body as Overview;
+    const listed = await ask(server, 'adminPayouts', { token, query: { queue: 'trouble' } });
+    return [flagged, trouble, queues.find(({ name }) => name === 'payouts'), listed.body];
+  };
+  const before = await waiting();
+  const { person, id } = await requested(60n);
+  await ban(server, person.id);
+  await server.sweep('treasury history');
+  await server.sweep('payouts.step');
+  expect(await list({ search: id })).toMatchObject([{ status: 'review', cause: 'banned' }]);
+  expect(await waiting()).toEqual(before);
 });
