@@ -49,8 +49,11 @@ export type Chain = {
    * Simulates the bytes on the node without landing them; called once, before the first broadcast.
    */
   preflight(wire: string): Promise<Preflight>;
-  /** Never throws: attemptState tells the outcome. */
-  broadcast(wire: string): Promise<Broadcast>;
+  /**
+   * Never throws: attemptState tells the outcome. The node sends the bytes once, or again until they land or expire where
+   * `isResent`.
+   */
+  broadcast(wire: string, options?: { isResent: boolean }): Promise<Broadcast>;
   attemptState(attempt: Attempt): Promise<AttemptState>;
   /**
    * Whether the treasury has paid this reference. Only a node that has every block after slot

@@ -16,13 +16,18 @@ import {
   getSignatureFromTransaction,
   getTransactionDecoder,
   pipe,
+  setTransactionMessageComputeUnitLimit,
+  setTransactionMessageComputeUnitPrice,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
+import { currentUnitPrice } from './sign-payout.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 import { openTokenAccounts, tokenAccountOf } from './token-accounts.ts';
 
 const usdcDecimals = 6;
+// With the capped price at most 4,000 lamports, and room for what a wallet adds to guard its owner.
+const units = { transfer: 40_000, opening: 45_000 };
 
 type TransferRequest = {
   /** The wallet, never its token account. */
@@ -83,12 +88,16 @@ export async function depositTransaction(
   // The very first deposit opens the treasury's account, at its payer's cost.
   const first = isOpen ? [] : [await getCreateAssociatedTokenIdempotentInstructionAsync(opening)];
   const instructions = [...first, { ...transfer, accounts: [...transfer.accounts, reference] }];
+  const limit = units.transfer + (isOpen ? 0 : units.opening);
+  const unitPrice = await currentUnitPrice(rpc, treasuryAccount);
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (empty) => setTransactionMessageFeePayerSigner(payer, empty),
     (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
-    (timed) => appendTransactionMessageInstructions(instructions, timed),
+    (timed) => setTransactionMessageComputeUnitLimit(limit, timed),
+    (limited) => setTransactionMessageComputeUnitPrice(unitPrice, limited),
+    (priced) => appendTransactionMessageInstructions(instructions, priced),
   );
   return getBase64EncodedWireTransaction(compileTransaction(message));
 }

@@ -130,9 +130,14 @@ export async function preflight(rpc: SolanaRpc, wire: string): Promise<Preflight
   return value.err === null ? { ok: true } : { ok: false, ...describeError(value.err) };
 }
 
-/** The node neither checks nor resends: the caller decides when to send the same bytes again. */
-export async function broadcast(rpc: SolanaRpc, wire: string): Promise<Broadcast> {
-  const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
+/** The node does not check. Unless it resends, the caller decides when to send the same bytes again. */
+export async function broadcast(
+  rpc: SolanaRpc,
+  wire: string,
+  { isResent } = { isResent: false },
+): Promise<Broadcast> {
+  const once = isResent ? {} : { maxRetries: 0n };
+  const config = { encoding: 'base64', skipPreflight: true, ...once } as const;
   try {
     await rpc.sendTransaction(asWire(wire), config).send();
     return { accepted: true };

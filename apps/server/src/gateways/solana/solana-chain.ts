@@ -63,7 +63,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     signPayout: (request) => signPayout({ rpc, treasury }, request),
     signMemo: (memo) => signMemo({ rpc, treasury }, memo),
     preflight: (wire) => preflight(rpc, wire),
-    broadcast: (wire) => broadcast(rpc, wire),
+    broadcast: (wire, options) => broadcast(rpc, wire, options),
     attemptState: (attempt) => attemptState(rpc, attempt),
     findPayment: (input) => findPayment(books, input),
     readPayments: (signature) => readPayments(books, signature),

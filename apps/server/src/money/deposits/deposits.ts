@@ -80,7 +80,7 @@ export function showDeposit(
   };
 }
 
-/** The network fee, plus the minimum balance that an account must keep. */
+/** The network fee with the highest unit price, plus the minimum balance that an account must keep. */
 const lamportsNeeded = 900_000n;
 
 /**
@@ -109,8 +109,8 @@ export async function prepareTransfer(
 }
 
 /**
- * Sends the transaction that the wallet has signed. Stores nothing: the payment is found on chain
- * by the deposit's reference, regardless of who sent it. Refuses anything but a transfer for this deposit, so
+ * Sends the transaction that the wallet has signed. Stores nothing, so the node sends it again until it lands or
+ * expires: the payment is found on chain by the deposit's reference, regardless of who sent it. Refuses anything but a transfer for this deposit, so
  * that the endpoint cannot relay other transactions.
  */
 export async function submitTransfer(
@@ -122,7 +122,7 @@ export async function submitTransfer(
   if (!signed?.accounts.includes(deposit.reference)) throw new Refusal('deposit.not_signed');
   const tried = await orUnavailable(chain.preflight(wire));
   if (!tried.ok) throw new Refusal('deposit.transfer_failed');
-  const sent = await chain.broadcast(wire);
+  const sent = await chain.broadcast(wire, { isResent: true });
   // The reply may be lost although the transfer was sent.
   if (!sent.accepted) throw new Refusal('deposit.fate_unknown');
   return signed.signature;

@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { generateKeyPairSigner } from '@solana/kit';
+import {
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  signTransaction,
+} from '@solana/kit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openTestChain } from '../../../../testing/gateways/test-chain.ts';
 import { connectSolana } from '../index.ts';
 
-type Call = { id: unknown; method: string };
+type Call = { id: unknown; method: string; params: unknown };
 /** What the line does to a call before the real chain sees it; null lets it through. */
 type Broken = { status: number } | { result: unknown } | 'hang' | 'drop answer' | null;
 type Fault = (call: Call) => Broken | Promise<Broken>;
@@ -168,5 +174,64 @@ describe('on a bad line', () => {
       ok: false,
       problem: expect.stringMatching('mint'),
     });
+  });
+});
+
+describe('while the network is full', () => {
+  /** What the transaction allows itself to use, and its price in micro-lamports per unit. */
+  function budgetOf(wire: string) {
+    const { messageBytes } = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+    const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+    if (message.version !== 0) throw new Error('Another version.');
+    const data = message.instructions
+      .filter(({ programAddressIndex: at }) =>
+        message.staticAccounts[at]?.startsWith('ComputeBudget'),
+      )
+      .map((one) => Buffer.from(one.data ?? []));
+    const [limit, price] = [data.find(([kind]) => kind === 2), data.find(([kind]) => kind === 3)];
+    return { limit: limit?.readUInt32LE(1) ?? 0, price: price?.readBigUInt64LE(1) ?? 0n };
+  }
+
+  test.each([
+    ['what others pay', 40_000, 40_000n],
+    ['the highest price that its payer is sure to afford', 9_000_000, 100_000n],
+  ])('a deposit offers %s', async (_name, prioritizationFee, offered) => {
+    const wallet = await generateKeyPairSigner();
+    const lamports = 900_000n;
+    await world.local.faucet.give({ owner: wallet.address, usdcMicro: 5_000_000n, lamports });
+    const price = { result: [{ slot: 1, prioritizationFee }] };
+    fault = failFirst('getRecentPrioritizationFees', 1, price);
+    const reference = chain.newReference();
+    const before = await chain.treasuryBalance();
+    const wire = await chain.depositTransaction({
+      payer: wallet.address,
+      amount: 5_000_000n,
+      reference,
+    });
+    const budget = budgetOf(wire);
+    expect(budget.price).toBe(offered);
+    const signatureFee = 5_000n;
+    const rentOfWallet = 890_880n;
+    const most = signatureFee + (BigInt(budget.limit) * budget.price) / 1_000_000n;
+    expect(lamports - most).toBeGreaterThanOrEqual(rentOfWallet);
+    const transaction = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+    const signed = await signTransaction([wallet.keyPair], transaction);
+    await chain.broadcast(getBase64EncodedWireTransaction(signed), { isResent: true });
+    world.finalize();
+    expect((await chain.treasuryBalance()) - before).toBe(5_000_000n);
+  });
+
+  test('the node sends a deposit again until it lands or expires, and a payout once', async () => {
+    const { signed } = await signOne();
+    const retries: unknown[] = [];
+    fault = ({ method, params }) => {
+      if (method !== 'sendTransaction') return null;
+      const [, config] = params as [string, { maxRetries?: number }];
+      retries.push(config.maxRetries);
+      return null;
+    };
+    await chain.broadcast(signed.wire, { isResent: true });
+    await chain.broadcast(signed.wire);
+    expect(retries).toEqual([undefined, 0]);
   });
 });

@@ -6,7 +6,7 @@ import {
   signTransaction,
   type KeyPairSigner,
 } from '@solana/kit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFundingWorld, type FundingWorld } from './funding-world.ts';
 import { prepareTransfer, submitTransfer } from '../deposits.ts';
 
@@ -50,6 +50,17 @@ describe('a deposit from a browser wallet', () => {
       credited: 25n * dollar,
       signature,
     });
+  });
+
+  test('is sent again by the node until it lands or expires, since no one else sends it again', async () => {
+    const deposit = await world.deposit(ana, 25n);
+    const wallet = await walletWith(25n * dollar, enough);
+    const wire = await sign(wallet, await prepareTransfer(world.deps, deposit, wallet.address));
+    const { chain } = world.solana;
+    const broadcast = vi.fn(chain.broadcast);
+    world.deps.chain = { ...chain, broadcast };
+    await submitTransfer(world.deps, deposit, wire);
+    expect(broadcast.mock.calls).toEqual([[wire, { isResent: true }]]);
   });
 
   test('is refused with the reason before anything is signed when the wallet lacks something', async () => {

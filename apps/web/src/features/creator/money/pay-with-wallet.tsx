@@ -19,15 +19,26 @@ import { Quiet } from '../../../ui/quiet.ts';
 const declined = 'Declined in your wallet. Nothing was sent.';
 const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
 
-/** Pays a deposit from a wallet of this browser: it signs, we send. */
+/** A transfer that has not landed by then never will: the network takes its bytes for about a minute. */
+const deadAfterMs = 120_000;
+
+/** Pays a waiting deposit from a wallet of this browser: it signs, we send. */
 export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
   const client = useQueryClient();
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
+  const [isLost, setIsLost] = useState(false);
   const paying = useMutation({
     mutationFn: (wallet: BrowserWallet) => pay(wallet, depositId),
+    onMutate: () => setIsLost(false),
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
+  const { isSuccess } = paying;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => setIsLost(true), deadAfterMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess]);
   if (wallets.length === 0) return null;
   return (
     <Box p={16} bd="1px solid var(--hairline)" bdrs={12}>
@@ -37,12 +48,14 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
       <WalletButtons
         wallets={wallets}
         asked={paying.isPending ? paying.variables : null}
-        isDisabled={paying.isSuccess}
+        isDisabled={isSuccess && !isLost}
         onPress={paying.mutate}
       />
-      {paying.isSuccess ? (
+      {isSuccess ? (
         <Quiet mt={8} role="status">
-          Sent. Your balance updates once the transfer is final.
+          {isLost
+            ? 'No transfer arrived within two minutes. If your wallet shows none either, pay again.'
+            : 'Sent. Your balance updates once the transfer is final.'}
         </Quiet>
       ) : null}
       {paying.isError ? (

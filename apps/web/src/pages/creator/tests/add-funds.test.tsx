@@ -355,6 +355,30 @@ test('a wallet of this browser pays: it signs, the server sends', async () => {
   remove();
 });
 
+test('a payment that has not arrived two minutes after it was sent can be made again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const remove = installWallet();
+  await askFor('899', {
+    [prepare]: { body: { transaction: btoa('abc') } },
+    [submitted]: { body: { signature: 'Sig1' } },
+  });
+  const lost =
+    'No transfer arrived within two minutes. If your wallet shows none either, pay again.';
+  for (const times of [1, 2]) {
+    await stage.press('Test Wallet');
+    await stage.sees('Sent. Your balance updates once the transfer is final.');
+    expect(stage.asked.filter(({ path }) => path.endsWith('/submit'))).toHaveLength(times);
+    await act(() => vi.advanceTimersByTimeAsync(100_000));
+    expect(button('Test Wallet')?.disabled).toBe(true);
+    expect(stage.text()).not.toContain(lost);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    await stage.sees(lost);
+    expect(button('Test Wallet')?.disabled).toBe(false);
+  }
+  remove();
+});
+
 test.each([
   [
     'a no',
