@@ -653,7 +653,8 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Seals the oldest month that is in no seal, once it ended before this time and is verified. It ends before the
--- first position of a later month: a transaction that came later with an older time is in a later seal.
+-- first position of a later month: a transaction that came later with an older time is in a later seal. One that is dated
+-- after this time starts and ends no month: it is in the seal of its neighbours.
 create function ledger.seal_month(p_before timestamptz, out number int, out until_position bigint, out hash bytea)
 language plpgsql security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
 declare
@@ -669,13 +670,14 @@ begin
   -- Both only grow: the watermark is not locked for as long as this takes.
   select least(w.position, w.summed_position) into verified from ledger.watermark w;
   select date_trunc('month', t.created_at, 'UTC') + interval '1 month' into month_end
-    from ledger.transaction t where t.position > made.after_position order by t.position limit 1;
+    from ledger.transaction t where t.position > made.after_position and t.created_at <= p_before
+    order by t.position limit 1;
   if not found or month_end > p_before then
     return;
   end if;
   select coalesce(min(t.position) - 1, verified) into made.until_position
     from ledger.transaction t
-    where t.position > made.after_position and t.created_at >= month_end;
+    where t.position > made.after_position and t.created_at >= month_end and t.created_at <= p_before;
   if made.until_position > verified or made.until_position <= made.after_position then
     return;
   end if;

@@ -198,3 +198,23 @@ test('balances cannot be changed with what the last seal says of them', async ()
   ];
   expect(await found(harm)).toContain('ledger-seals-hold');
 });
+
+test('a posting dated in the future stops no month from being sealed, nor does it end one', async () => {
+  const [november, december, inAYear] = [
+    new Date('2026-11-15'),
+    new Date('2026-12-05'),
+    new Date('2027-11-15'),
+  ];
+  for (const at of [inAYear, november, inAYear, november, december, inAYear]) {
+    await db.transaction((tx) => post(tx, moved(at)));
+  }
+  await verify();
+  const until = await last();
+  expect(await sealMonth(db, new Date('2026-11-30'))).toBe(null);
+  const inDecember = new Date('2026-12-10');
+  expect(await sealMonth(db, inDecember)).toMatchObject({ number: 4, untilPosition: until - 2n });
+  expect(await sealMonth(db, inDecember)).toBe(null);
+  const inJanuary = new Date('2027-01-02');
+  expect(await sealMonth(db, inJanuary)).toMatchObject({ number: 5, untilPosition: until });
+  expect(await books.failing()).toEqual([]);
+});
