@@ -94,12 +94,20 @@ export async function countExpired(q: Queryable, payoutId: string): Promise<numb
   return count;
 }
 
-/** The slot from which bytes that were sent for a payout can no longer land; 0 when none were. */
-export async function deadFrom(q: Queryable, payoutId: string): Promise<bigint> {
+/**
+ * The slot from which bytes that were sent for a payout can no longer land; 0 when none were. `besides`: attempts with this
+ * outcome are left out.
+ */
+export async function deadFrom(
+  q: Queryable,
+  payoutId: string,
+  besides: Outcome | null = null,
+): Promise<bigint> {
   const { slot } = await q.only(sql<{ slot: bigint }>`
     select coalesce(max(a.slot) + ${bytesLiveSlots}, 0)::bigint as slot
     from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
-    where i.payout_id = ${payoutId} and a.sent_at is not null`);
+    where i.payout_id = ${payoutId} and a.sent_at is not null
+      and (${besides}::text is null or a.outcome <> ${besides})`);
   return slot;
 }
 

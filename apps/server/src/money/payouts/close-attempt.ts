@@ -12,7 +12,7 @@ import {
 } from './attempt-store.ts';
 import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { postPayouts, releasePayouts, notifyReturned } from './payout-money.ts';
+import { canReturn, postPayouts, releasePayouts, notifyReturned } from './payout-money.ts';
 import { maxFaults, type Fault } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
@@ -67,7 +67,7 @@ export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promi
 
 /**
  * The transaction failed on chain and paid nothing. The payout that the error names may be given up
- * and refunded; the others wait for new bytes.
+ * and refunded, once its money can be given back; the others wait for new bytes.
  */
 export async function failAttempt(
   deps: PayoutDeps,
@@ -81,8 +81,10 @@ export async function failAttempt(
     await closeAttempt(tx, { id: attemptId, outcome: 'failed', at, error });
     const refunded: PayoutRow[] = [];
     for (const payout of payouts) {
-      const other = namedId === undefined ? 'none' : 'another';
-      const names = payout.id === namedId ? 'this' : other;
+      const isNamed = payout.id === namedId;
+      const mayReturn = isNamed && (await canReturn(deps, tx, payout, 'failed'));
+      const other = namedId === undefined || isNamed ? 'none' : 'another';
+      const names = mayReturn ? 'this' : other;
       const event = isPaid(payout)
         ? paidElsewhere
         : ({ kind: 'failed', at, error, names } as const);

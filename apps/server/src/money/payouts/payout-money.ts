@@ -88,14 +88,17 @@ async function collectOpeningFees(tx: Tx, payouts: readonly PayoutRow[], at: Dat
 /**
  * Whether a waiting payout can be given back: the treasury's history is read since its request and past the
  * slot at which its sent bytes are dead, and has no payment of it. Books restored from a backup may lack a
- * payment that they made before, and a node can call bytes dead that have landed.
+ * payment that they made before, and a node can call bytes dead that have landed. `besides`: bytes with this outcome
+ * need not be dead; those that were shown as failed have landed.
  */
 export async function canReturn(
   { isHistoryRead }: Pick<PayoutDeps, 'isHistoryRead'>,
   tx: Tx,
   { id, sinceSlot }: PayoutRow,
+  besides: 'failed' | null = null,
 ): Promise<boolean> {
-  if (!(await isHistoryRead(tx, { since: sinceSlot, to: await deadFrom(tx, id) }))) return false;
+  const to = await deadFrom(tx, id, besides);
+  if (!(await isHistoryRead(tx, { since: sinceSlot, to }))) return false;
   return (await listPayments(tx, [id])).length === 0;
 }
 

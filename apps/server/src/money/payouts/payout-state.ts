@@ -44,7 +44,10 @@ type Events = {
   landed: { at: Date };
   /** The bytes are proven dead. `times`: how many attempts of it expired, this one included. */
   expired: { at: Date; times: number };
-  /** The transaction failed on chain and paid nothing. `names`: whose instructions the error points at. */
+  /**
+   * The transaction failed on chain and paid nothing. `names`: whose instructions the error points at; none also while
+   * the money of this one may not be given back.
+   */
   failed: { at: Date; error: string; names: 'this' | 'another' | 'none' };
   /** The claim gets no bytes, or its bytes were never sent. Without a fault of its own it waits as before. */
   dropped: { at: Date; fault: Fault | null };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectSolana } from '../../../gateways/solana/index.ts';
+import { freezeAccount } from '../../../../testing/gateways/freeze-account.ts';
 import { openLyingNode, type LyingNode } from '../../../../testing/gateways/lying-node.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { checksBefore, historyRead } from '../../treasury/index.ts';
@@ -185,6 +186,33 @@ describe('a node that has forgotten every transaction and says that their time i
       expect(await giveBack()).toBe(true);
       expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 0n });
     });
+  });
+
+  test('gives back nothing that has landed when later bytes fail, until the history is read', async () => {
+    const before = checksBefore();
+    await before(world.db);
+    world.deps.isHistoryRead = historyRead(before);
+    await world.readTreasury();
+    const { id } = await world.request(ana, 60n);
+    await world.step();
+    await world.step();
+    world.solana.finalize();
+    forget();
+    await world.step();
+    expect(await world.outcomes()).toEqual(['expired']);
+    expect(await onChain()).toBe(60n * dollar);
+    // It does not show the payment either, and the account can receive no other one.
+    node.notify(({ method }) => (method === 'getSignaturesForAddress' ? { result: [] } : undefined));
+    await freezeAccount(world.solana, ana.wallet);
+    world.wait(5_000);
+    await world.run(4);
+    expect(await world.outcomes()).toEqual(['expired', 'failed']);
+    expect(await world.readPayout(id)).toMatchObject({ state: 'requested', failures: 1 });
+    expect(await world.read(ana)).toMatchObject({ available: 40n * dollar, inFlight: 60n * dollar });
+    node.beHonest();
+    await world.readTreasury();
+    expect(await world.readPayout(id)).toMatchObject({ reviewCause: 'paid_on_chain' });
+    expect(await onChain()).toBe(60n * dollar);
   });
 
   test('makes no second payment of bytes that it took before', async () => {
