@@ -47,6 +47,15 @@ export async function claimKey<T>(once: Once, key: string): Promise<T | null> {
   return stored === null ? null : (read(once, stored) as T);
 }
 
+/** The reply that this very request got before; null: none. */
+export async function readReply(once: Once, key: string): Promise<unknown> {
+  const stored = await once.db.one(sql<{ reply: string }>`
+    select reply::text as reply from idempotency_key
+    where user_id = ${once.userId} and key = ${key} and call = ${once.call}
+      and request_hash = ${hashOf(once.request)} and reply is not null`);
+  return stored && read(once, stored.reply);
+}
+
 /** Gives back the claim of a refused request: the corrected one may use the same key. */
 export async function releaseKey(once: Once, key: string): Promise<void> {
   await once.db.run(sql`

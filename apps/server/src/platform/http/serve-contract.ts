@@ -13,7 +13,7 @@ import { refusalOfIssues } from './errors.ts';
 import { browserOf } from './browser-cookie.ts';
 import type { Caller, Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
-import { claimKey, nameRequest, onceByKey, releaseKey } from './idempotency-store.ts';
+import { claimKey, nameRequest, onceByKey, readReply, releaseKey } from './idempotency-store.ts';
 import { parseForm } from './multipart.ts';
 import type { Core } from '../core.ts';
 import { admit, type Identified } from './policy.ts';
@@ -114,6 +114,7 @@ async function serve(
     route.reads === 'replica' ? serving.reads.run(mayLag, work) : work();
   // Only what is repeated by a key is compared with what came before.
   const asked = { params, body, ...(key === null ? {} : contentOf(files)) };
+  const { earlier, ...once } = repeatable(serving, { name, route, encode, caller, key, request: asked });
   const input = {
     params,
     query,
@@ -127,9 +128,14 @@ async function serve(
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },
     setTotal: (total: number) => void reply.header('x-total-count', String(total)),
-    ...repeatable(serving, { name, route, encode, caller, key, request: asked }),
+    ...once,
   };
-  const answer = await step(() => handler(input));
+  const answer = await step(() => handler(input)).catch(async (error: unknown) => {
+    // What is checked before the key, such as a wallet on chain, may have changed since.
+    const before = error instanceof Refusal ? await earlier() : null;
+    if (before === null) throw error;
+    return before;
+  });
   if (caller !== null) logAct({ name, route, caller, params: rawParams, body, answer }, request);
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) {
@@ -167,6 +173,7 @@ function repeatable(
   claim: () => Promise<unknown>;
   release: () => Promise<void>;
   request: () => string | null;
+  earlier: () => Promise<unknown>;
 } {
   if (key === null || caller === null) {
     return {
@@ -174,6 +181,7 @@ function repeatable(
       claim: async () => null,
       release: async () => undefined,
       request: () => null,
+      earlier: async () => null,
     };
   }
   const wire = { encode, decode: (stored: unknown) => decodeReply(route.reply, stored) };
@@ -183,6 +191,7 @@ function repeatable(
     claim: () => claimKey(once, key),
     release: () => releaseKey(once, key),
     request: () => nameRequest(once, key),
+    earlier: () => readReply(once, key),
   };
 }
 

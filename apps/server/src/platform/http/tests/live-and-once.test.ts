@@ -5,8 +5,9 @@ import { sql } from '../../db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { sampleBodies } from '../../../../testing/server/sample-bodies.ts';
 import { joinBrand, multipart, picture } from '../../../../testing/server/brand.ts';
+import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
-import { ask, join, type Member } from '../../../../testing/server/visitor.ts';
+import { ask, codeOf, join, type Member } from '../../../../testing/server/visitor.ts';
 
 const Made = z.object({ campaign: z.object({ _id: z.uuid() }) });
 
@@ -66,6 +67,24 @@ describe('an Idempotency-Key', () => {
   test('of a refused call is free again', async () => {
     expect((await deposit(0.5, 'once-4')).status).toBe(422);
     expect((await deposit(5, 'once-4')).status).toBe(201);
+  });
+
+  test('answers a repeat as before, though what is checked first would refuse it by now', async () => {
+    const { chain } = server.chain;
+    const { isPayable } = chain;
+    onTestFinished(() => void (chain.isPayable = isPayable));
+    const { token } = await joinBrand(server, 100n);
+    const body = { amount: 10, address: newWallet() };
+    const withdraw = (key: string) => ask(server, 'withdraw', { token, body, key });
+    const first = await withdraw('once-checked');
+    expect(first.status).toBe(201);
+    chain.isPayable = () => Promise.reject(new TypeError('no line'));
+    expect(await withdraw('once-checked')).toMatchObject({ status: 201, body: first.body });
+    chain.isPayable = async () => 'not_a_wallet';
+    expect(await withdraw('once-checked')).toMatchObject({ status: 201, body: first.body });
+    expect(codeOf(await withdraw('once-checked-anew'))).toBe('wallet.not_payable');
+    const { body: listed } = await ask(server, 'withdrawals', { token });
+    expect(listed).toHaveLength(1);
   });
 
   test('is of a request with its files: another picture under it is refused', async () => {
