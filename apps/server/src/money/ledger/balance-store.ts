@@ -21,6 +21,14 @@ export async function readAccruing(q: Queryable, userId: string): Promise<bigint
   return total;
 }
 
+export type OwnedAccount = { id: string; kind: AccountKind; campaign: string | null };
+
+/** The accounts of a user that have entries; of the accruing ones, one for each campaign. */
+export function listOwned(q: Queryable, userId: string): Promise<OwnedAccount[]> {
+  return q.all(sql<OwnedAccount>`
+    select id, kind, campaign from ledger.account where owner = ${userId} order by kind, campaign`);
+}
+
 /** The most transactions that one read adds up, besides the stored sums, for an admin's page. */
 const maxAddedUp = 20_000;
 

@@ -1,8 +1,9 @@
 import { toDollars } from '@stoke/domain';
 import type { Db } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
-import { type Account, accounts } from './accounts.ts';
+import { accounts } from './accounts.ts';
 import { balance } from './balance.ts';
+import { listOwned, type OwnedAccount } from './balance-store.ts';
 import { statement } from './statement.ts';
 
 const pageSize = 500;
@@ -24,23 +25,17 @@ export function ledgerModule({ db }: { db: Db }) {
 
 /** Every entry of the user's own accounts, latest first, account by account. */
 async function* entriesOfUser(db: Db, userId: string): AsyncGenerator<object> {
-  const own = [
-    accounts.earnerAvailable(userId),
-    accounts.earnerReserved(userId),
-    accounts.earnerInFlight(userId),
-    accounts.creatorAvailable(userId),
-    accounts.creatorInFlight(userId),
-  ];
-  for (const account of own) yield* linesOf(db, account);
+  for (const account of await listOwned(db, userId)) yield* linesOf(db, account);
 }
 
-async function* linesOf(db: Db, account: Account): AsyncGenerator<object> {
+async function* linesOf(db: Db, account: OwnedAccount): AsyncGenerator<object> {
   for (let cursor: string | null = null; ;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
     const page = await statement(db, account, { cursor, limit: pageSize });
     for (const { transactionId, kind, reference, amount, at } of page.lines) {
       yield {
         account: account.kind,
+        campaignId: account.campaign,
         transactionId,
         kind,
         reference,

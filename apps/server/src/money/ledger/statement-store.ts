@@ -13,7 +13,7 @@ export type Line = {
 /** The lines before a transaction, latest first. */
 export async function readPage(
   q: Queryable,
-  account: Account,
+  account: Pick<Account, 'id'>,
   before: string,
   limit: number,
 ): Promise<Line[]> {

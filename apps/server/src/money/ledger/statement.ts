@@ -30,7 +30,7 @@ export type StatementPage = {
 /** Movements of an account, latest first: one line per event. */
 export async function statement(
   q: Queryable,
-  account: Account,
+  account: Pick<Account, 'id'>,
   page: { cursor: string | null; limit: number },
 ): Promise<StatementPage> {
   const rows = await readPage(q, account, page.cursor ?? lastId, page.limit + 1);

@@ -3,7 +3,15 @@ import { usdc } from '@stoke/domain';
 import { afterAll, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { printBooks } from '../../../../testing/money/print-books.ts';
-import { accounts, balances, InsufficientFunds, post, type Transaction } from '../index.ts';
+import {
+  type Account,
+  accounts,
+  balances,
+  InsufficientFunds,
+  ledgerModule,
+  post,
+  type Transaction,
+} from '../index.ts';
 import { openBooks } from './test-books.ts';
 
 const books = await openBooks();
@@ -74,4 +82,43 @@ test('an earner accrues in each campaign apart, in batches, and is paid without 
     spark-paid      bob earner accruing -0.000004, bob earner available +0.000004"
   `);
   expect(await books.failing()).toEqual([]);
+});
+
+test('an export has every posting of its person, what they accrued in each campaign too, and of no one else', async () => {
+  const [bob, carl, spark, other] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const campaign of [spark, other]) await books.fund(accounts.campaignPool(campaign), 10n);
+  const move = (from: Account, to: Account, amount: bigint) =>
+    books.db.transaction((tx) =>
+      post(tx, {
+        reference: `moved:${randomUUID()}`,
+        kind: 'moved',
+        moves: [{ from, to, amount: usdc(amount) }],
+      }),
+    );
+  for (const [campaign, user] of [
+    [spark, bob],
+    [other, bob],
+    [spark, carl],
+  ] as const) {
+    await move(accounts.campaignPool(campaign), accounts.earnerAccruing(user, campaign), 2n);
+  }
+  await move(accounts.earnerAccruing(bob, spark), accounts.earnerAvailable(bob), 2n);
+  const lines: unknown[] = [];
+  for (const { read } of ledgerModule(books).personalData) {
+    for await (const line of read(bob)) lines.push(line);
+  }
+  const accrued = { account: 'earner_accruing', amount: 0.000002 };
+  const expected = [
+    { ...accrued, campaignId: spark },
+    { ...accrued, campaignId: spark, amount: -0.000002 },
+    { ...accrued, campaignId: other },
+    { account: 'earner_available', campaignId: null, amount: 0.000002 },
+  ];
+  expect(lines).toHaveLength(expected.length);
+  expect(lines).toEqual(expect.arrayContaining(expected.map((line) => expect.objectContaining(line))));
 });
