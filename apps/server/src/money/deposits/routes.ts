@@ -1,11 +1,10 @@
-import { accounts, balance } from '../ledger/index.ts';
-import { sumWithdrawn } from '../payouts/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { newestFirst, readIdCursor } from '../../platform/http/id-cursor.ts';
 import { onlyOne } from '../../platform/only-one.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import { readCreatorBalance } from './creator-balance.ts';
+import { type DepositRow, findOwn, listOwn } from './deposit-store.ts';
 import type { Arrival } from '../treasury/index.ts';
 import { claimDeposit, validateClaim } from './claim-deposit.ts';
 import { inspectTransfer } from './inspect-transfer.ts';
@@ -31,7 +30,7 @@ export function fundingRoutes(deps: FundingDeps & CampaignPort) {
   const payOnce = oncePerName<string>();
   return {
     ...fundingAdminRoutes(deps),
-    creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
+    creatorBalance: async ({ caller }) => readCreatorBalance(deps, caller.userId),
     statement: async ({ caller, query: { cursor, limit, type }, setNextCursor }) => {
       const { page, next } = await readStatement(deps, {
         creatorId: caller.userId,
@@ -81,16 +80,6 @@ export function fundingRoutes(deps: FundingDeps & CampaignPort) {
       return { signature };
     },
   } satisfies Partial<Handlers>;
-}
-
-async function creatorBalance(deps: FundingDeps & CampaignPort, creatorId: string) {
-  const [available, totals, deposited, { withdrawn, underWay }] = await Promise.all([
-    balance(deps.db, accounts.creatorAvailable(creatorId)),
-    deps.readCampaignTotals(deps.db, creatorId),
-    sumDeposited(deps.db, creatorId),
-    sumWithdrawn(deps.db, creatorId),
-  ]);
-  return { ...totals, available, withdrawn, withdrawing: underWay, deposited };
 }
 
 function fundingAdminRoutes(deps: FundingDeps) {
