@@ -1,11 +1,11 @@
-import type { DripTask, User } from '@stoke/contract';
+import type { DripTask } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, failureOf } from '../../../lib/session/api.ts';
 import { failureMessage } from '../../../ui/failure-message.tsx';
 import { suspensionOf } from '../../../entities/people/suspension.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { useSession, type Session } from '../../../lib/session/session.ts';
 import { alertDialog, confirmDialog } from '../../../ui/dialogs.ts';
 import type { Question } from '../../../ui/overlays.tsx';
 import { lastOpened, openTweet } from './open-tweet.ts';
@@ -26,10 +26,11 @@ export type Ways = {
  * already, and nothing is opened. Who cannot work yet learns why before a tweet opens.
  */
 export function useTaskWork(task: DripTask, ways: Ways) {
-  const { user, state } = useSession();
+  const session = useSession();
+  const { user, state } = session;
   const report = useReportAction(user?._id ?? null);
   const [opened, setOpened] = useState<DripAction | null>(null);
-  const blockedReason = hindranceOf(user);
+  const blockedReason = hindranceOf(session);
 
   async function send(action: DripAction, replyLink: string | null) {
     const openedAt = lastOpened(task._id);
@@ -91,9 +92,9 @@ function useReturn(isAway: boolean, onReturn: () => void) {
 type Hindrance = Question & { message: string; way: (ways: Ways) => void };
 
 /** What the server would refuse, as far as the session knows it; null when the person can work. */
-function hindranceOf(user: User | null): Hindrance | null {
+function hindranceOf({ user, hasAcceptedRules }: Session): Hindrance | null {
   // Each text is named where it is used: the build leaves the list of all refusals out.
-  if (user?.rulesVersion === null) {
+  if (user && !hasAcceptedRules) {
     return {
       title: 'First, the rules',
       message: refusals['rules.not_accepted'].text,

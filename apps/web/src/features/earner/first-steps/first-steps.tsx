@@ -2,14 +2,14 @@ import type { User } from '@stoke/contract';
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { hasWorked } from './is-beginning.ts';
+import { hasAcceptedRules, hasWorked } from './is-beginning.ts';
 import classes from './first-steps.module.css';
 
 /** What an earner does before the first payout; each leads to where it is done. */
 const steps = [
   {
     name: 'Accept the rules',
-    isDone: ({ rulesVersion }: User) => rulesVersion !== null,
+    isDone: hasAcceptedRules,
     way: { to: '/acknowledge-rules', hash: '' },
   },
   {

@@ -139,6 +139,13 @@ describe('an action', () => {
       '/acknowledge-rules',
     ],
     [
+      { rulesVersion: '2026-01-01' },
+      'First, the rules',
+      'Please review and accept our rules first.',
+      'Read the rules',
+      '/acknowledge-rules',
+    ],
+    [
       { accountStatus: 'suspended' as const },
       'No new tasks for now',
       'Your trust score is too low for new tasks',

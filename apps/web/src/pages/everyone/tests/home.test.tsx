@@ -192,6 +192,16 @@ describe('the first steps of a member', () => {
   });
 
   test.each([
+    ['begins', {}],
+    ['has worked', { walletAddress: 'w', hasSubmitted: true }],
+  ])('begin with the rules again after a new version, for someone who %s', async (_, is) => {
+    const older = { ...begins, xUsername: 'ada', rulesVersion: '2026-01-01', ...is };
+    await openHome(stage, {}, { is: older });
+    await stage.sees('Accept the rules');
+    expect(steps()[0]).toEqual(['1Accept the rules', '/acknowledge-rules']);
+  });
+
+  test.each([
     ['who has earned and saved everything', { walletAddress: 'w', reservedEarnings: 0.18 }],
     ['whose only work was rejected', { walletAddress: 'w', hasSubmitted: true }],
     ['who came to create', { hasDashboard: true, walletAddress: null }],
