@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { readToken } from '../lib/session/token.ts';
+import { useSessionEnd, useUnloadGuard } from '../lib/unload-guard.ts';
 import { confirmDialog } from './dialogs.ts';
 
 /**
@@ -9,27 +9,18 @@ import { confirmDialog } from './dialogs.ts';
  */
 export function useLeaveGuard(isUnsaved: boolean): () => void {
   const isFree = useRef(false);
+  const hasEnded = useSessionEnd();
   useBlocker({
     disabled: !isUnsaved,
     enableBeforeUnload: () => !isFree.current,
     shouldBlockFn: async ({ current, next }) => {
-      if (isFree.current || readToken() === null || current.pathname === next.pathname)
-        return false;
+      if (isFree.current || hasEnded() || current.pathname === next.pathname) return false;
       return !(await confirmLeaving());
     },
   });
   return useCallback(() => {
     isFree.current = true;
   }, []);
-}
-
-/** Has the browser ask before the page is closed or loaded anew: what waits in its memory would be lost. */
-export function useUnloadGuard(isUnsaved: boolean): void {
-  useBlocker({
-    disabled: !isUnsaved,
-    enableBeforeUnload: () => readToken() !== null,
-    shouldBlockFn: () => false,
-  });
 }
 
 /** Asks whether the input may be lost. */
@@ -41,8 +32,12 @@ export function confirmLeaving(): Promise<boolean> {
   });
 }
 
-/** Closes a dialog, asking first where its input would be lost. While it asks, Escape answers the question only. */
+/**
+ * Closes a dialog, asking first where its input would be lost; the page with it is not closed either without a
+ * question. While it asks, Escape answers the question only.
+ */
 export function useAskedClose(isUnsaved: () => boolean, onClose: () => void): () => void {
+  useUnloadGuard(isUnsaved());
   const isAsking = useRef(false);
   const leave = async () => {
     if (isAsking.current) return;

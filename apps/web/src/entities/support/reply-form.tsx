@@ -4,7 +4,6 @@ import { useEffect, type ReactNode } from 'react';
 import { draftStore } from '../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { refetchTickets } from './refetch-tickets.ts';
 import { MessageField, ticketRules } from './ticket-fields.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -39,11 +38,10 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, ...more }: 
     mutationFn: (message: string) => send(message),
     onMutate: suspend,
     onError: resume,
-    onSuccess: drop,
+    onSuccess: () => drop(),
     onSettled: refetchTickets,
   });
   const isWriting = message.trim() !== '';
-  useUnloadGuard(isWriting);
   useEffect(() => onWriting?.(isWriting), [onWriting, isWriting]);
   const submit = form.onSubmit(() => {
     if (!sending.isPending && !isClosed) sending.mutate(message.trim());

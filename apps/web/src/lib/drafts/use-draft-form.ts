@@ -2,6 +2,7 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 import { useState } from 'react';
 import type { DraftStore } from './draft-store.ts';
 import { useSession } from '../session/session.ts';
+import { useUnloadGuard } from '../unload-guard.ts';
 
 type Input<T extends Record<string, unknown>> = {
   drafts: DraftStore<T>;
@@ -16,7 +17,7 @@ type Input<T extends Record<string, unknown>> = {
 /**
  * A form that keeps what the person of this session is entering. It is there again when they come back from
  * elsewhere, and is dropped when it has arrived. While it is on its way it is not kept: on return the user
- * would send it a second time.
+ * would send it a second time. The page is not closed over it without a question.
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
   const { drafts, empty, about = '', validate = {}, isRechecked = false } = input;
@@ -31,19 +32,26 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
     },
   });
   const [shown, setShown] = useState(owner);
+  /** What is there before the person enters anything. */
+  const [blank, setBlank] = useState(empty);
   if (shown !== owner) {
     setShown(owner);
+    setBlank(empty);
     form.setValues(read());
   }
+  const isBegun = Object.entries(blank).some(([key, nothing]) => form.values[key] !== nothing);
+  useUnloadGuard(isBegun);
   return {
     form,
-    isBegun: Object.entries(empty).some(([key, nothing]) => form.values[key] !== nothing),
+    isBegun,
     /** It is being sent. */
     suspend: () => void drafts.remove(owner),
     /** It was not taken. */
     resume: () => void drafts.write(owner, form.getValues()),
-    drop: () => {
-      form.setValues(empty);
+    /** It has arrived; the fields of `next` stay for the next time. */
+    drop: (next: Partial<T> = {}) => {
+      setBlank({ ...empty, ...next });
+      form.setValues({ ...empty, ...next });
       void drafts.remove(owner);
     },
   };

@@ -67,7 +67,7 @@ function NoteForm({ id, onWriting }: FormProps) {
     mutationFn: (text: string) => callOnce('writeNote', { params: { id }, body: { text } }),
     onMutate: suspend,
     onError: resume,
-    onSuccess: drop,
+    onSuccess: () => drop(),
     onSettled: refetchDesk,
   });
   useEffect(() => {

@@ -9,6 +9,7 @@ import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
+import { useUnloadGuard } from '../../../lib/unload-guard.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
@@ -40,6 +41,7 @@ export function CreditForm({ transfer, ticket }: Props) {
     validate,
   });
   const { creator, reason } = form.values;
+  useUnloadGuard(reason !== '');
   const [isAsking, setAsking] = useState(false);
   // A ticket is kept with the credit of who wrote it, and of no one else.
   const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;

@@ -2,7 +2,7 @@ import type { Setting } from '@stoke/contract';
 import { settingGroups, settings, type SettingKey } from '@stoke/domain';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useUnloadGuard } from '../../../ui/leave-guard.ts';
+import { useUnloadGuard } from '../../../lib/unload-guard.ts';
 import { Section } from '../../../ui/section.tsx';
 import { changesOf, drafts, type Draft } from './draft.ts';
 import { HistoryDialog } from './history-dialog.tsx';

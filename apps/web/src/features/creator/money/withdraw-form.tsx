@@ -42,7 +42,7 @@ export function WithdrawForm() {
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
   const available = balance.data?.available ?? null;
-  const { form, suspend, resume } = useDraftForm<Typed>({
+  const { form, drop, suspend, resume } = useDraftForm<Typed>({
     drafts,
     empty: nothing,
     validate: (typed) => {
@@ -57,8 +57,8 @@ export function WithdrawForm() {
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       callOnce('withdraw', { body: { amount: dollars, address: to } }, { body: null }),
     onMutate: suspend,
-    onSuccess: ({ heldUntil }) => {
-      form.setFieldValue('amount', '');
+    onSuccess: ({ heldUntil }, { address }) => {
+      drop({ address });
       showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
     },
     onError: (error) => {

@@ -7,7 +7,7 @@ import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { alertDialog } from '../../../ui/dialogs.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
-import { useUnloadGuard } from '../../../ui/leave-guard.ts';
+import { useUnloadGuard } from '../../../lib/unload-guard.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import {
   decideWork,

@@ -9,7 +9,6 @@ import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { type NewAppeal } from './calls.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = {
@@ -27,7 +26,7 @@ const validate = { text: problemOf };
 
 /** What someone has to say against a decision. Typed text stays until it has arrived, also while they look elsewhere. */
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
-  const { form, isBegun, drop, suspend, resume } = useDraftForm({
+  const { form, drop, suspend, resume } = useDraftForm({
     drafts,
     empty,
     about: Object.values(about).join(' '),
@@ -50,7 +49,6 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
     },
   });
 
-  useUnloadGuard(isBegun);
   const submit = form.onSubmit(({ text }) => {
     if (!filing.isPending) filing.mutate(text);
   }, focusFirstError);

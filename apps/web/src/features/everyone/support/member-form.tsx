@@ -5,7 +5,6 @@ import { callOnce } from '../../../lib/session/call-once.ts';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
-import { useUnloadGuard } from '../../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { type About } from './calls.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
@@ -21,9 +20,7 @@ const drafts = draftStore<Draft>('ticket');
 
 /** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
-  const kept = useDraftForm({ drafts, empty, validate: ticketRules });
-  const { form, drop, suspend, resume } = kept;
-  const { category, title, message } = form.values;
+  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, validate: ticketRules });
   const [about, setAbout] = useState('');
   const opening = useMutation({
     mutationFn: (request: Draft & About) => callOnce('openTicket', { body: request }),
@@ -39,14 +36,18 @@ export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
       form.setErrors(problemsIn(error));
     },
   });
-  useUnloadGuard(title !== '' || message !== '');
   const submit = form.onSubmit((draft) => {
     if (!opening.isPending) opening.mutate({ ...draft, ...belongingOf(draft, about) });
   }, focusFirstError);
 
   return (
     <TicketForm form={form} sending={opening} onSubmit={submit} onTopic={() => setAbout('')}>
-      <Belonging category={category} value={about} isBusy={opening.isPending} onChoose={setAbout} />
+      <Belonging
+        category={form.values.category}
+        value={about}
+        isBusy={opening.isPending}
+        onChoose={setAbout}
+      />
     </TicketForm>
   );
 }

@@ -26,11 +26,11 @@ const validate = {
 
 /** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { form, suspend, resume } = useDraftForm({ drafts, empty, validate });
+  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, validate });
   const writing = useMutation({
     mutationFn: writeAsVisitor,
     onMutate: suspend,
-    onSuccess: (_reply, { email }) => form.setValues({ ...empty, email }),
+    onSuccess: (_reply, { email }) => drop({ email }),
     onError: (error) => {
       resume();
       form.setErrors(problemsIn(error));

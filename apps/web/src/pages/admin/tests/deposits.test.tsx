@@ -5,6 +5,7 @@ import { write } from '../../../../testing/creator-world.ts';
 import { person } from '../../../../testing/desk-world.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
+import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
 
 const signature = 'K'.repeat(88);
 const list = 'GET /api/admin/deposits/unclaimed';
@@ -228,6 +229,14 @@ describe('a credit by hand', () => {
     await stage.sees('No unclaimed transfers');
     const sent = stage.asked.filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => body)).toEqual([{ signature, creatorId: ada._id, reason }]);
+  });
+
+  test('is not lost with the page without a question once its reason is begun', async () => {
+    await open({}, `?signature=${signature}`);
+    await stage.sees('Review credit');
+    expect(isAskedBeforeUnload()).toBe(false);
+    await write(reason);
+    expect(isAskedBeforeUnload()).toBe(true);
   });
 
   test('from a ticket has its transfer and its writer at hand', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, write } from '../../../../testing/creator-world.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
+import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
 
 const id = '0190f0c0-0000-7000-8000-000000000007';
 const list = 'GET /api/admin/x-accounts';
@@ -63,6 +64,18 @@ test('a refusal needs a note, which is sent', async () => {
   await stage.pressLast('Refuse');
   await stage.sees('Refused.');
   expect(posted()).toEqual([{ note: 'The post is by someone else.' }]);
+});
+
+test('the page is not closed over the note of a decision without a question', async () => {
+  await open({ [refuse]: { body: { message: 'Refused.' } } });
+  await stage.press('Refuse');
+  await stage.sees('Refuse @ana_x');
+  expect(isAskedBeforeUnload()).toBe(false);
+  await write('The post is by someone else.');
+  expect(isAskedBeforeUnload()).toBe(true);
+  await stage.pressLast('Refuse');
+  await stage.shows(0, '[role=dialog]');
+  expect(isAskedBeforeUnload()).toBe(false);
 });
 
 test('a decision that is not taken is explained, and can be tried again', async () => {

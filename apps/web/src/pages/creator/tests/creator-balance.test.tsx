@@ -7,6 +7,7 @@ import { until } from '../../../../testing/find.ts';
 import { holdToken, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { requested } from '../../../../testing/earner-world.ts';
 import { tokenThat } from '../../../../testing/tokens.ts';
+import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
 
 const list = 'GET /api/creator/withdrawals';
 const lines = 'GET /api/creator/statement';
@@ -154,6 +155,17 @@ test('a withdrawal is asked for once, after a question that names it in full', a
   });
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(stage.field('To this Solana wallet').value).toBe(address);
+});
+
+test('the page is not closed over a withdrawal that was not asked for yet', async () => {
+  await open({ [ask]: { status: 201, body: withdrawal() } });
+  expect(isAskedBeforeUnload()).toBe(false);
+  await withdraw('100.50');
+  await stage.sees('Confirm withdrawal');
+  expect(isAskedBeforeUnload()).toBe(true);
+  await stage.press('Confirm');
+  await stage.sees('Your withdrawal is on its way.');
+  expect(isAskedBeforeUnload()).toBe(false);
 });
 
 test('a second withdrawal of the same amount to the same wallet is one of its own', async () => {

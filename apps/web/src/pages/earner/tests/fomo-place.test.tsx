@@ -6,6 +6,7 @@ import { fomo, fomoTask, noReviews } from '../../../../testing/campaigns.ts';
 import { button, inHours } from '../../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 import { settingsThat } from '../../../../testing/settings.ts';
+import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
 
 const stage = stageOfTests();
 
@@ -114,6 +115,14 @@ test('proof waits for its author, and the focus is kept when it is sent', async 
   await press('Submit');
   await stage.sees('In review');
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
+});
+
+test('the page is not closed over proof that was not submitted without a question', async () => {
+  await open(held());
+  await stage.sees('Proof required');
+  expect(isAskedBeforeUnload()).toBe(false);
+  await stage.types('Link', 'https://example.com/mine');
+  expect(isAskedBeforeUnload()).toBe(true);
 });
 
 test('the keyboard goes on where a place was given back, and where work is submitted again', async () => {
