@@ -2,6 +2,7 @@ import type { User } from '@stoke/contract';
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { tellingOutcome } from '../../../ui/alert-failure.ts';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -57,7 +58,9 @@ function Pending({ email }: { email: string }) {
         variant="subtle"
         size="sm"
         disabled={cancelling.isPending}
-        onClick={() => cancelling.mutate()}
+        onClick={() =>
+          cancelling.mutate(undefined, tellingOutcome('Not cancelled. Please try again.'))
+        }
       >
         Cancel change
       </Button>
