@@ -9,6 +9,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../../lib/save-file.ts';
 import { call } from '../../../lib/session/api.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { verifyReceipt, type Verdict } from './verify-receipt.ts';
@@ -84,10 +85,6 @@ function Checked({ verdict }: { verdict: Verdict }) {
 }
 
 function download(signed: Signed): void {
-  const file = new Blob([`${JSON.stringify(signed, null, 2)}\n`], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `receipt-${signed.receipt._id}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const content = `${JSON.stringify(signed, null, 2)}\n`;
+  saveFile(`receipt-${signed.receipt._id}.json`, content, 'application/json');
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sparkReceiptOf } from '../../../../testing/receipt-world.ts';
 import { member, memberStage } from '../../../../testing/stage.tsx';
 
@@ -55,4 +55,20 @@ test('a receipt of a Spark tells its actions, its rules and what moved, the long
   expect(stage.text()).not.toContain('ReactionNov');
   await stage.press('Show all 31 actions');
   expect(stage.text()).toContain('ReactionNov');
+});
+
+test('a receipt is saved as a file, whose address the browser has the time to read', async () => {
+  const receipt = sparkReceiptOf(2);
+  const call = `GET /api/users/receipts/${receipt._id}`;
+  const made = vi.fn<(blob: Blob) => string>(() => 'blob:receipt');
+  const revoked = vi.fn<(address: string) => void>();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked }));
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const signed = { receipt, jws: 'a.b.c' };
+  await stage.open(`/receipts/${receipt._id}`, { ...member(), [call]: { body: signed } });
+  await stage.press('Download JSON');
+  const [link] = clicked.mock.contexts as HTMLAnchorElement[];
+  expect(link?.download).toBe(`receipt-${receipt._id}.json`);
+  expect(JSON.parse((await made.mock.calls[0]?.[0].text()) ?? '')).toEqual(signed);
+  expect(revoked).not.toHaveBeenCalled();
 });
