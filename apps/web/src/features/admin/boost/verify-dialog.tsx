@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useAskedClose } from '../../../ui/leave-guard.ts';
 import { countText } from '../../../lib/count-text.ts';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 import { Failed } from '../../../ui/failed.tsx';
@@ -39,8 +40,12 @@ export function VerifyDialog({ campaignId, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
   });
+  const leave = useAskedClose(() => signatures.length > 0, onClose);
+  const close = () => {
+    if (!verifying.isPending) leave();
+  };
   return (
-    <Dialog title="Verify signatures" size="lg" onClose={onClose}>
+    <Dialog title="Verify signatures" size="lg" closeOnClickOutside={false} onClose={close}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -63,7 +68,7 @@ export function VerifyDialog({ campaignId, onClose }: Props) {
           <Results results={results} />
           <Failed error={verifying.error} text="Something went wrong. You can safely try again." />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" disabled={verifying.isPending} onClick={onClose}>
+            <Button variant="default" disabled={verifying.isPending} onClick={close}>
               Close
             </Button>
             <Button type="submit" disabled={verifying.isPending || signatures.length === 0}>

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { write } from '../../../../testing/creator-world.ts';
 import { all, found } from '../../../../testing/find.ts';
+import { pressKeys } from '../../../../testing/press-keys.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const address = '/admin/boost-volume/campaigns';
@@ -224,4 +225,24 @@ test('many signatures are verified together; refused ones stay with their reason
   await stage.sees('1 verified, $0.50 earned · 1 refused', refusal);
   expect(posted()).toEqual([{ signatures: [good, bad] }]);
   expect(document.querySelector('textarea')?.value).toBe(bad);
+});
+
+test('pasted signatures are not lost by a click outside, nor by Escape, and stay open while verified', async () => {
+  const call = 'POST /api/admin/boost-volume/campaigns/boost-1/verify-loops';
+  await openOne([part()], { [call]: 'never' });
+  const pasted = () => document.querySelector('textarea')?.value;
+  await stage.press('Verify signatures');
+  await write('5first\n5second');
+  await act(async () => all('.mantine-Modal-overlay')[0]?.click());
+  expect(pasted()).toBe('5first\n5second');
+  await pressKeys('Escape');
+  await stage.sees('Discard changes?');
+  await stage.press('Keep editing');
+  await stage.shows(1, '[role=dialog]');
+  expect(pasted()).toBe('5first\n5second');
+  await stage.press('Verify 2');
+  await stage.sees('Verifying... 0 done');
+  await pressKeys('Escape');
+  expect(stage.text()).not.toContain('Discard changes?');
+  expect(pasted()).toBe('5first\n5second');
 });
