@@ -1,4 +1,4 @@
-const day = /^\d{4}-\d{2}-\d{2}$/;
+import { readDay } from '../../lib/search-days.ts';
 
 export type AuditFilters = {
   actor?: string | undefined;
@@ -14,13 +14,11 @@ export type AuditFilters = {
 export function readAuditSearch(search: Record<string, unknown>): AuditFilters {
   const text = (value: unknown) =>
     typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : undefined;
-  const dayOf = (value: unknown) =>
-    typeof value === 'string' && day.test(value) ? value : undefined;
   return {
     actor: text(search['actor']),
     action: text(search['action']),
     subject: text(search['subject']),
-    from: dayOf(search['from']),
-    to: dayOf(search['to']),
+    from: readDay(search['from']),
+    to: readDay(search['to']),
   };
 }

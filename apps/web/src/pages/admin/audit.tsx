@@ -1,10 +1,11 @@
 import { auditActionNames } from '@stoke/domain';
 import { Stack } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { AuditActions } from '../../features/admin/audit/audit-actions.tsx';
 import { AuditFilters } from '../../features/admin/audit/audit-filters.tsx';
 import { AuditList } from '../../features/admin/audit/audit-list.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { readAuditSearch } from './audit-search.ts';
 
 const route = getRouteApi('/admin/audit');
 
@@ -23,12 +24,18 @@ export function AdminAuditPage() {
 function Log() {
   const search = route.useSearch();
   const wish = { ...search, action: auditActionNames.find((name) => name === search.action) };
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   return (
     <Stack gap="lg">
       <AuditFilters
         wish={wish}
-        onWish={(asked) => void navigate({ to: '/admin/audit', search: asked, replace: true })}
+        onChange={(part) =>
+          void navigate({
+            search: (before) => readAuditSearch({ ...before, ...part }),
+            replace: true,
+          })
+        }
+        onClear={() => void navigate({ search: {}, replace: true })}
       />
       <AuditActions wish={wish} />
       <AuditList wish={wish} />

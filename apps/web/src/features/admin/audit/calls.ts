@@ -1,5 +1,6 @@
 import type { AuditAction } from '@stoke/domain';
 import { listQuery } from '../../../lib/session/call-query.ts';
+import { timesOf } from '../../../lib/search-days.ts';
 
 /** The search; days in the reader's time zone, the last one included. */
 export type AuditWish = {
@@ -16,11 +17,5 @@ export const auditLike = (wish: AuditWish) =>
 
 /** The search as the calls take it. */
 export function asked({ from, to, ...wish }: AuditWish) {
-  const end = to === undefined ? null : new Date(`${to}T00:00:00`);
-  end?.setDate(end.getDate() + 1);
-  return {
-    ...wish,
-    ...(from === undefined ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(end === null ? {} : { to: end.toISOString() }),
-  };
+  return { ...wish, ...timesOf({ from, to }) };
 }

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconDownload, IconListSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { KeptSearch, useKeptTyping } from '../../../ui/kept-search.tsx';
+import { KeptDay } from '../../../ui/kept-field.tsx';
+import { KeptSearch } from '../../../ui/kept-search.tsx';
 import { MoreBelow } from '../../../ui/more-button.tsx';
 import { NearMoment } from '../../../ui/moment.tsx';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
@@ -30,8 +31,6 @@ const options = (every: string, labels: Readonly<Record<string, string>>) => [
   { value: '', label: every },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
-/** Fields of dates take years of six digits otherwise. */
-const lastDay = '9999-12-31';
 const purposes = { earnings: 'Earners', withdrawal: 'Withdrawals' } as const;
 
 /** Every payout and withdrawal, newest first, with a search and its file. */
@@ -81,27 +80,10 @@ function Filters({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
         <NativeSelect label="Flag" data={options('Any', flagLabels)} {...choose('flag')} />
       </Group>
       <Group gap="xs" grow>
-        <Day label="From" kept={wish.from ?? ''} onKeep={(from) => change({ from })} />
-        <Day label="To" kept={wish.to ?? ''} onKeep={(to) => change({ to })} />
+        <KeptDay label="From" kept={wish.from ?? ''} onKeep={(from) => change({ from })} />
+        <KeptDay label="To" kept={wish.to ?? ''} onKeep={(to) => change({ to })} />
       </Group>
     </Stack>
-  );
-}
-
-type DayProps = { label: string; kept: string; onKeep: (day: string) => void };
-
-/** A day is there with the first digit of its year, before the others are typed. */
-function Day({ label, kept, onKeep }: DayProps) {
-  const [typed, onType] = useState(kept);
-  const type = useKeptTyping({ typed, onType, kept, onKeep });
-  return (
-    <TextInput
-      label={label}
-      type="date"
-      max={lastDay}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => type(value)}
-    />
   );
 }
 

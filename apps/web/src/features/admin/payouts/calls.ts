@@ -1,4 +1,5 @@
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
+import { timesOf } from '../../../lib/search-days.ts';
 import type { PayoutWish } from './payout-wish.ts';
 
 export type Queue = 'flagged' | 'trouble';
@@ -24,20 +25,7 @@ export const payoutsLike = (wish: PayoutWish) =>
 
 /** The search as the calls take it. */
 export function asked({ from, to, ...wish }: PayoutWish) {
-  const start = dayOf(from);
-  const end = dayOf(to);
-  end?.setDate(end.getDate() + 1);
-  return {
-    ...wish,
-    ...(start === null ? {} : { from: start.toISOString() }),
-    ...(end === null ? {} : { to: end.toISOString() }),
-  };
-}
-
-/** When the day begins here; null for none, and for one that is not a date. */
-function dayOf(day: string | undefined): Date | null {
-  const start = new Date(`${day}T00:00:00`);
-  return Number.isNaN(start.getTime()) ? null : start;
+  return { ...wish, ...timesOf({ from, to }) };
 }
 
 /** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */

@@ -1,5 +1,6 @@
 import type { AdminPayout } from '@stoke/contract';
 import { payoutFlags, payoutPurposes, payoutStatuses } from '@stoke/domain';
+import { readDay } from '../../../lib/search-days.ts';
 
 export const payoutTabs = ['flagged', 'trouble', 'all'] as const;
 export type PayoutTab = (typeof payoutTabs)[number];
@@ -16,19 +17,15 @@ export type PayoutWish = {
   to?: string | undefined;
 };
 
-/** A year that is being typed has more digits in some browsers; no search is made with it. */
-const day = /^\d{4,6}-\d{2}-\d{2}$/;
-
 /** From the address; what is none is left out. */
 export function readPayoutWish(given: Record<string, unknown>): PayoutWish {
   const { search, status, purpose, flag, from, to } = given;
-  const dayOf = (text: unknown) => (typeof text === 'string' && day.test(text) ? text : undefined);
   return {
     search: typeof search === 'string' ? search.trim().slice(0, 200) || undefined : undefined,
     status: payoutStatuses.find((one) => one === status),
     purpose: payoutPurposes.find((one) => one === purpose),
     flag: payoutFlags.find((one) => one === flag),
-    from: dayOf(from),
-    to: dayOf(to),
+    from: readDay(from),
+    to: readDay(to),
   };
 }

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@stoke/contract';
+import { act } from 'react';
 import { expect, test } from 'vitest';
+import { pause } from '../../../lib/pause.ts';
 import { LiveStream } from '../../../../testing/live-stream.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
@@ -91,6 +93,45 @@ test('searches by actor, action, subject and day, from the address too', async (
   await stage.sees('No entries');
   await stage.isAt('/admin/audit');
 });
+
+test('Clear also ends what is being typed', async () => {
+  await open(
+    {
+      [`${read}?actor=ann`]: { body: [entry()] },
+      [`${read}?actor=ann&subject=bob`]: { body: [] },
+      [`${read}?subject=bob`]: { body: [] },
+    },
+    '/admin/audit?actor=ann',
+  );
+  await stage.sees('Banned an account');
+  await stage.types('Subject', 'bob');
+  await stage.press('Clear');
+  await act(() => pause(500));
+  await stage.isAt('/admin/audit');
+  expect(stage.field('Subject').value).toBe('');
+  expect(stage.field('Actor').value).toBe('');
+});
+
+test('keeps what is typed into one field while the next is typed into', async () => {
+  await open({
+    [`${read}?actor=ann`]: { body: [] },
+    [`${read}?actor=ann&subject=bob`]: { body: [] },
+  });
+  await stage.types('Actor', 'ann');
+  await stage.types('Subject', 'bob');
+  await stage.isAt('/admin/audit?actor=ann&subject=bob');
+  await stage.sees('No entries');
+});
+
+test.each(['from=2026-13-01', 'from=20261-01-01&to=2026-02-30x'])(
+  'a day that is none (%s) narrows nothing, and its field takes years of four digits',
+  async (search) => {
+    await open({}, `/admin/audit?${search}`);
+    await stage.sees('Banned an account');
+    expect(stage.field('From').max).toBe('9999-12-31');
+    expect(stage.field('To').max).toBe('9999-12-31');
+  },
+);
 
 test('goes on page by page', async () => {
   await open({
