@@ -142,5 +142,35 @@ test('a template keeps everything, and is removed', async () => {
   expect(shares()).toEqual(['30.0%, 60 users', '70.0%, 140 users']);
   await stage.press('Start from...');
   await stage.press('Remove template Helio launch');
+  await stage.sees('Remove “Helio launch”?');
+  await stage.pressLast('Keep');
+  await stage.shows(1, '[role=dialog]');
+  await stage.press('Remove template Helio launch');
+  await stage.sees('Remove “Helio launch”?');
+  await stage.pressLast('Remove');
   await stage.sees('No templates yet.');
+});
+
+test.each([
+  ['', 'Untitled', 'Untitled 2'],
+  ['Launch', 'Launch', 'Launch 2'],
+  ['n'.repeat(80), 'n'.repeat(80), `${'n'.repeat(78)} 2`],
+])('a template never takes the place of another of its name: %j', async (name, first, second) => {
+  await openWizard(stage);
+  await enter('name', name);
+  await stage.press('Save as template');
+  await stage.sees(`Template "${first}" is saved in this browser.`);
+  await enter('budget', '250');
+  await stage.press('Save as template');
+  await stage.sees(`Template "${second}" is saved in this browser.`);
+  await enter('budget', '300');
+  const begin = async (template: string) => {
+    await stage.press('Start from...');
+    await stage.press(`Use ${template}`);
+    await stage.pressLast('Replace');
+  };
+  await begin(second);
+  await expect.poll(() => at('budget').value).toBe('250');
+  await begin(first);
+  await expect.poll(() => at('budget').value).toBe('');
 });

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { fetchImage } from '../../../../lib/read-image.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { confirmDialog } from '../../../../ui/dialogs.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { fillForm, useCopyOf } from '../../../../entities/own-campaigns/use-copy-of.ts';
 import { newestFomos } from '../calls.ts';
@@ -41,8 +42,12 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
   useCopyOf(wanted, { form, copy: copied, onCopied });
 
   async function save() {
-    const name = wizard.fields.name.trim() || 'Untitled';
-    await saveTemplate(userId, { name, fields: wizard.fields, banner: wizard.banner });
+    const { fields, banner } = wizard;
+    const name = await saveTemplate(userId, {
+      name: fields.name.trim() || 'Untitled',
+      fields,
+      banner,
+    });
     void client.invalidateQueries({ queryKey: ['fomo-templates'] });
     showToast('success', `Template "${name}" is saved in this browser.`);
   }
@@ -112,6 +117,16 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
   const isOnTheWay =
     earlier.length >= fullAnswer && (q !== wanted.trim() || (isSearched && search.isPending));
   const none = wanted.trim() === '' ? null : 'None of this name.';
+  async function remove(name: string) {
+    const isSure = await confirmDialog({
+      title: `Remove “${name}”?`,
+      message: 'It is kept in this browser only and cannot be restored.',
+      labels: { cancel: 'Keep', confirm: 'Remove' },
+    });
+    if (!isSure) return;
+    await removeTemplate(userId, name);
+    await client.invalidateQueries({ queryKey });
+  }
   return (
     <Stack gap="lg">
       {templates.length + earlier.length < searchedFrom ? null : (
@@ -135,9 +150,7 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
               color="slate"
               size={30}
               aria-label={`Remove template ${name}`}
-              onClick={() =>
-                void removeTemplate(userId, name).then(() => client.invalidateQueries({ queryKey }))
-              }
+              onClick={() => void remove(name)}
             >
               <IconTrash size={16} stroke={1.75} aria-hidden />
             </ActionIcon>

@@ -1,3 +1,4 @@
+import { fomoLimits } from '@stoke/domain';
 import { draftStore } from '../../../../lib/drafts/draft-store.ts';
 import type { WizardFields } from './draft.ts';
 import { readFields, storedShape } from './stored-fields.ts';
@@ -17,11 +18,24 @@ export async function readTemplates(userId: string): Promise<Template[]> {
   return (await templates.load(userId)) ?? [];
 }
 
-/** Adds one, in place of one of the same name. */
-export async function saveTemplate(userId: string, template: Template): Promise<void> {
-  const others = (await readTemplates(userId)).filter(({ name }) => name !== template.name);
-  const all = [...others, template].sort((one, other) => one.name.localeCompare(other.name));
+/** Adds one, and answers its name: one that is taken gets a number. */
+export async function saveTemplate(userId: string, template: Template): Promise<string> {
+  const others = await readTemplates(userId);
+  const name = freeName(template.name, new Set(others.map((other) => other.name)));
+  const all = [...others, { ...template, name }].sort((one, other) =>
+    one.name.localeCompare(other.name, 'en', { numeric: true }),
+  );
   await templates.write(userId, all);
+  return name;
+}
+
+/** `Launch`, else `Launch 2`, and so on, none longer than a name may be. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : ` ${number}`;
+    const free = name.slice(0, fomoLimits.nameLength - end.length).trimEnd() + end;
+    if (!taken.has(free)) return free;
+  }
 }
 
 export async function removeTemplate(userId: string, name: string): Promise<void> {
