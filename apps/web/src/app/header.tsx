@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import { formatDollars, product } from '@stoke/domain';
-import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isLiveDown, onLiveChange } from '../lib/session/live.ts';
 import { useSession } from '../lib/session/session.ts';
+import { useNext } from '../lib/use-next.ts';
 import { FlameMark } from '../ui/flame-mark.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -69,15 +70,15 @@ export function Header() {
   );
 }
 
-/** The ways in; who was led to one of them still gets to where they wanted to go by the other. */
+/** The ways in; who comes in by one of them is back on this page, or gets to where they wanted to go. */
 function Entry() {
-  const { next } = useSearch({ strict: false });
+  const search = useNext();
   return (
     <Group gap={6} ml={14}>
-      <LinkButton to="/login" search={{ next }} variant="subtle" color="slate.2">
+      <LinkButton to="/login" search={search} variant="subtle" color="slate.2">
         Login
       </LinkButton>
-      <LinkButton to="/register" search={{ next }} variant="light">
+      <LinkButton to="/register" search={search} variant="light">
         Register
       </LinkButton>
     </Group>

@@ -1,10 +1,12 @@
 import { Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useNext } from '../lib/use-next.ts';
 import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './links.tsx';
 
 /** Stands where a visitor would see what only members see. */
 export function LoginNeeded({ title, message }: { title: string; message: string }) {
+  const search = useNext();
   return (
     <EmptyState
       Icon={IconLock}
@@ -12,8 +14,10 @@ export function LoginNeeded({ title, message }: { title: string; message: string
       message={message}
       action={
         <Group gap="sm">
-          <LinkButton to="/login">Log in</LinkButton>
-          <LinkButton to="/register" variant="default">
+          <LinkButton to="/login" search={search}>
+            Log in
+          </LinkButton>
+          <LinkButton to="/register" search={search} variant="default">
             Register
           </LinkButton>
         </Group>

@@ -2,11 +2,13 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { balance, reach } from '../../../testing/creator-world.ts';
 import { holdToken, member, stageOfTests } from '../../../testing/stage.tsx';
+import { liveToken } from '../../../testing/tokens.ts';
 
 const stage = stageOfTests();
 
-const leadsTo = (name: string) =>
-  [...document.querySelectorAll('a')].find((link) => link.textContent === name)?.pathname;
+const linkTo = (name: string) =>
+  [...document.querySelectorAll('a')].find((link) => link.textContent === name);
+const leadsTo = (name: string) => linkTo(name)?.pathname;
 
 async function openMenu(is: Parameters<typeof member>[0]) {
   holdToken();
@@ -40,6 +42,36 @@ test('who was asked to log in is led back there from either way in', async () =>
   await stage.isAt(`/register${next}`);
   await stage.press('Login');
   await stage.isAt(`/login${next}`);
+});
+
+test.each([
+  ['/', ''],
+  ['/docs/payouts', '?next=%2Fdocs%2Fpayouts'],
+  ['/docs?q=a', '?next=%2Fdocs%3Fq%3Da'],
+  ['/reset-password#token', ''],
+])('the ways in lead back from %s', async (path, next) => {
+  await stage.open(path);
+  await stage.sees('Register');
+  expect([linkTo('Login')?.search, linkTo('Register')?.search]).toEqual([next, next]);
+});
+
+test('the key of a ticket stays out of the way back', async () => {
+  const id = '0190f0c0-0000-7000-8000-000000000009';
+  const read = `POST /api/support/visitor-tickets/${id}/read`;
+  await stage.open(`/support?ticket=${id}#key=${'k'.repeat(43)}`, { [read]: 'never' });
+  await stage.sees('Register');
+  expect(linkTo('Login')?.search).toBe(`?next=%2Fsupport%3Fticket%3D${id}`);
+});
+
+test('who logs in by the header is on the same page again', async () => {
+  await stage.open('/docs', { ...member(), 'POST /auth/login': { body: { token: liveToken } } });
+  await stage.press('Login');
+  await stage.isAt('/login?next=%2Fdocs');
+  await stage.types('Email', 'ada@example.com');
+  await stage.types('Password', 'stoke-demo-2026');
+  await stage.press('Login in the form');
+  await stage.sees('Login successful!');
+  await stage.isAt('/docs');
 });
 
 test.each(['//elsewhere.example', '/\t/elsewhere.example'])(

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Ways } from '../../features/earner/drip/task-work.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
+import { useNext } from '../../lib/use-next.ts';
 
 /** The pages that lead on from a task, while the person is still on this page. */
 export function useTaskWays(): Ways {
@@ -8,8 +9,9 @@ export function useTaskWays(): Ways {
   const { pathname, href } = useLocation();
   const state = { cameFrom: { href, name: 'tasks' } };
   const isHere = useIsHere();
+  const search = useNext();
   return {
-    toLogin: () => isHere() && void navigate({ to: '/login' }),
+    toLogin: () => isHere() && void navigate({ to: '/login', search }),
     toProfile: (hash) => isHere() && void navigate({ to: '/dashboard', hash, state }),
     toRules: () =>
       isHere() &&

@@ -51,6 +51,15 @@ test('a social link that leads elsewhere than to its network names its host', as
   expect(stage.text()).not.toContain('· x.com');
 });
 
+test('who logs in or registers on the page of a brand is led back to it', async () => {
+  await stage.open('/creator/c1', world);
+  await stage.sees('Please log in to see available tasks!');
+  const ways = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
+    .map((link) => link.pathname + link.search)
+    .filter((address) => /^\/(?:login|register)/.test(address));
+  expect(ways).toEqual(['/login?next=%2Fcreator%2Fc1', '/register?next=%2Fcreator%2Fc1']);
+});
+
 test('a task leads to the page of its brand, where a brand that runs only drips can be followed', async () => {
   await openHome(stage, {
     ...world,
