@@ -21,7 +21,7 @@ type Input<T extends Record<string, unknown>> = {
  */
 export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>) {
   const { drafts, empty, about = '', validate = {}, isRechecked = false } = input;
-  const owner = `${useLastPerson()} ${about}`;
+  const owner = ownerOf(useLastPerson(), about);
   const read = () => drafts.read(owner) ?? empty;
   const form: UseFormReturnType<T> = useForm<T>({
     initialValues: read(),
@@ -57,10 +57,15 @@ export function useDraftForm<T extends Record<string, unknown>>(input: Input<T>)
   };
 }
 
+const visitor = 'visitor';
+const ownerOf = (person: string, about: string) => `${person} ${about}`;
+/** The owner of what was typed into the one form without a session. */
+export const visitorOwner = ownerOf(visitor, '');
+
 /** The person of this session. A session that ends takes nothing from the screen; the next person does. */
 export function useLastPerson(): string {
   const { user } = useSession();
-  const [person, setPerson] = useState(user?._id ?? 'visitor');
+  const [person, setPerson] = useState(user?._id ?? visitor);
   if (user !== null && user._id !== person) setPerson(user._id);
   return person;
 }

@@ -1,9 +1,8 @@
 import type { SupportThread } from '@stoke/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callOnce } from '../../../lib/session/call-once.ts';
-import { draftStore } from '../../../lib/drafts/draft-store.ts';
-import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
+import { useDraftForm, visitorOwner } from '../../../lib/drafts/use-draft-form.ts';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Belonging } from './belonging.tsx';
 import { type About } from './calls.ts';
@@ -14,13 +13,26 @@ import {
   ticketRules,
   type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
+import { ticketDrafts, visitorDrafts } from './ticket-drafts.ts';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
-const drafts = draftStore<Draft>('ticket');
 
-/** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
+/**
+ * A member writes to support. Typed text stays until it has arrived, also while they look elsewhere; what they began as
+ * a visitor goes on here.
+ */
 export function MemberForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
-  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, validate: ticketRules });
+  const kept = useDraftForm({ drafts: ticketDrafts, empty, validate: ticketRules });
+  const { form, isBegun, drop, suspend, resume } = kept;
+  const takeOver = useEffectEvent(() => {
+    const typed = visitorDrafts.read(visitorOwner);
+    if (typed === null || isBegun) return;
+    // Taken by the first to log in: no one after them finds it.
+    void visitorDrafts.remove(visitorOwner);
+    const { category, title, message } = typed;
+    if (title !== '' || message !== '') form.setValues({ category, title, message });
+  });
+  useEffect(() => takeOver(), []);
   const [about, setAbout] = useState('');
   const opening = useMutation({
     mutationFn: (request: Draft & About) => callOnce('openTicket', { body: request }),

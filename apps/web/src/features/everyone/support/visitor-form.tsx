@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { draftStore } from '../../../lib/drafts/draft-store.ts';
 import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -11,13 +10,11 @@ import {
   problemsIn,
   TicketForm,
   ticketRules,
-  type Draft,
 } from '../../../entities/support/ticket-fields.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { visitorDrafts, type VisitorDraft } from './ticket-drafts.ts';
 
-type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
-const drafts = draftStore<VisitorDraft>('visitor');
 const validate = {
   email: (email: string) =>
     /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Enter your email so we can reply.',
@@ -26,7 +23,11 @@ const validate = {
 
 /** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { form, drop, suspend, resume } = useDraftForm({ drafts, empty, validate });
+  const { form, drop, suspend, resume } = useDraftForm({
+    drafts: visitorDrafts,
+    empty,
+    validate,
+  });
   const writing = useMutation({
     mutationFn: writeAsVisitor,
     onMutate: suspend,

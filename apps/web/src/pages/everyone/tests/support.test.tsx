@@ -8,6 +8,7 @@ import { pressCtrlEnter, pressKeys } from '../../../../testing/press-keys.ts';
 import { refetchTickets } from '../../../entities/support/refetch-tickets.ts';
 import { payouts } from '../../../../testing/earner-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
+import { liveToken, otherTabSets } from '../../../../testing/tokens.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const id = '0190f0c0-0000-7000-8000-000000000009';
@@ -139,6 +140,47 @@ describe('a visitor', () => {
     await stage.press('Send message');
     await stage.sees('We answer by mail.');
     expect(posted()[0]?.body).toMatchObject({ email: 'ana@example.com', title: 'Locked out' });
+  });
+
+  describe('who logs in over a message', () => {
+    const began = async () => {
+      await stage.sees('Your email');
+      await stage.types('Your email', 'ana@example.com');
+      await fill('Locked out', 'My mail has changed.');
+    };
+    const subject = () => stage.field('Subject').value;
+    const message = () => document.querySelector('textarea')?.value;
+
+    test('goes on with it, and no one finds it later', async () => {
+      await stage.open('/support', { ...member(), 'POST /auth/login': { body: { token: liveToken } } });
+      await began();
+      await act(async () => all('form a')[0]?.click());
+      await stage.isAt('/login?next=%2Fsupport');
+      await stage.types('Email', 'ana@example.com');
+      await stage.types('Password', 'long-and-quiet-9');
+      await stage.press('Login in the form');
+      await stage.isAt('/support');
+      await stage.sees('Your tickets');
+      expect([subject(), message()]).toEqual(['Locked out', 'My mail has changed.']);
+      await otherTabSets(null);
+      await stage.sees('Your email');
+      expect([stage.field('Your email').value, subject(), message()]).toEqual(['', '', '']);
+      await otherTabSets(liveToken);
+      await stage.sees('Your tickets');
+      expect(subject()).toBe('Locked out');
+    });
+
+    test('finds what they had begun themselves before', async () => {
+      holdToken();
+      await stage.open('/support', member());
+      await stage.sees('Your tickets');
+      await fill('Where is my payout?', 'Asked on Monday.');
+      await otherTabSets(null);
+      await began();
+      await otherTabSets(liveToken);
+      await stage.sees('Your tickets');
+      expect([subject(), message()]).toEqual(['Where is my payout?', 'Asked on Monday.']);
+    });
   });
 
   test('reads a ticket with the key of the mail, which stands behind the #', async () => {
