@@ -35,8 +35,8 @@ function run(command: string, folder: string, env: Readonly<Record<string, strin
   });
 }
 
-async function payoutsOf(db: Db): Promise<string[]> {
-  return (await db.all(sql<{ id: string }>`select id from payout`)).map(({ id }) => id);
+function payoutsOf(db: Db): Promise<string[]> {
+  return db.values(sql<{ id: string }>`select id from payout`);
 }
 
 test('a backup made under load is restored elsewhere, and what was paid after it is never paid again', async () => {

@@ -48,8 +48,8 @@ export async function openPeople(world: World): Promise<People> {
     const params = { campaignId: campaign._id };
     await creator.call('addTweet', { params, body: { tweetLink: tweet(n) } });
   }
-  const rows = await db.all(sql<{ id: string }>`select id from drip_tweet order by id`);
-  return { earners, creator, admin, tasks: rows.map(({ id }) => id) };
+  const tasks = await db.values(sql<{ id: string }>`select id from drip_tweet order by id`);
+  return { earners, creator, admin, tasks };
 }
 
 async function join(world: World, username: string): Promise<Person> {

@@ -48,11 +48,7 @@ export function batches(db: Db, { pool, earners }: LedgerPeople): Variant {
 export function singles(db: Db, people: LedgerPeople): Variant {
   // A statement that no transaction was begun for is one of its own.
   const alone: Tx = {
-    all: db.all,
-    one: db.one,
-    only: db.only,
-    has: db.has,
-    run: db.run,
+    ...db,
     transaction: true,
     publish: () => undefined,
     wake: () => undefined,

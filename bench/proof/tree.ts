@@ -46,10 +46,10 @@ await db.transaction(async (tx) => {
   await insertRoot(tx, root);
   await insertTree(tx, { number, secret, chunks });
 });
-const owners = await db.all(sql<{ owner: string }>`
+const owners = await db.values(sql<{ owner: string }>`
   select owner from ledger.account where owner is not null order by id limit ${proofs}`);
 const took: number[] = [];
-for (const { owner } of owners) {
+for (const owner of owners) {
   const start = performance.now();
   const file = await readOwnProof(db, { owner, number });
   took.push(performance.now() - start);

@@ -60,9 +60,8 @@ export async function openBusyGroups(
       );
     }
   });
-  const rows = await db.all(sql<{ id: string }>`
+  const userIds = await db.values(sql<{ id: string }>`
     select id from app_user where username like 'busy%'`);
-  const userIds = rows.map(({ id }) => id);
   for (const campaignId of campaigns) {
     await traffic.databaseOf(campaignId).run(sql`
       insert into traffic.spark_participation (campaign_id, user_id, participates_since, actions_done_at)

@@ -25,11 +25,10 @@ export async function promote(q: Queryable, userId: string): Promise<void> {
 }
 
 /** Micro-USDC credited to a creator so far. */
-export async function readDeposited(q: Queryable, creatorId: string): Promise<bigint> {
-  const { total } = await q.only(sql<{ total: bigint }>`
+export function readDeposited(q: Queryable, creatorId: string): Promise<bigint> {
+  return q.value(sql<{ total: bigint }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
     where creator_id = ${creatorId}`);
-  return total;
 }
 
 export async function readDepositState(q: Queryable, id: string): Promise<string | null> {

@@ -1,14 +1,12 @@
 import type { Db, Queryable } from '../../src/platform/db/db.ts';
+import { aroundEach } from './around-each.ts';
 
 /** The same database or transaction, and the text of every statement that it runs from now on. */
 export function recordStatements<Q extends Queryable>(q: Q): { q: Q; texts: string[] } {
   const texts: string[] = [];
   const recorded = <R extends Queryable>(inner: R): R => ({
     ...inner,
-    all: (statement) => (texts.push(statement.text), inner.all(statement)),
-    one: (statement) => (texts.push(statement.text), inner.one(statement)),
-    has: (statement) => (texts.push(statement.text), inner.has(statement)),
-    run: (statement) => (texts.push(statement.text), inner.run(statement)),
+    ...aroundEach(inner, (statement, ask) => (texts.push(statement.text), ask())),
     ...(isDb(inner)
       ? {
           transaction: (work: Parameters<Db['transaction']>[0]) =>

@@ -12,6 +12,7 @@ import { named } from '../../src/platform/db/sql.ts';
 import type { CommitEvents } from '../../src/platform/events/commit-events.ts';
 import { migrate, readMigrations } from '../../src/platform/db/migrate.ts';
 import type { TrafficDatabases } from '../../src/platform/db/traffic.ts';
+import { aroundEach } from './around-each.ts';
 import { trafficIn } from './both-sides.ts';
 import { emptyTraffic, takeWallDown, testRoles, wall, wallOff } from './test-roles.ts';
 import { openEmptying, type Emptying } from './empty-database.ts';
@@ -156,6 +157,8 @@ function routed(books: Db<never>, traffic: Db<never>): Db<never> {
       all: (statement) => sideOf(statement).all(statement),
       one: (statement) => sideOf(statement).one(statement),
       only: (statement) => sideOf(statement).only(statement),
+      value: (statement) => sideOf(statement).value(statement),
+      values: (statement) => sideOf(statement).values(statement),
       has: (statement) => sideOf(statement).has(statement),
       run: (statement) => sideOf(statement).run(statement),
     };
@@ -255,10 +258,7 @@ function untilEnd<S extends Side>(db: Db<S>): { db: Db<S>; end(): Promise<boolea
   return {
     db: {
       ...db,
-      all: (statement) => use(() => db.all(statement)),
-      one: (statement) => use(() => db.one(statement)),
-      has: (statement) => use(() => db.has(statement)),
-      run: (statement) => use(() => db.run(statement)),
+      ...aroundEach(db, (_, ask) => use(ask)),
       transaction: (work) => use(() => db.transaction(work)),
       close: async () => {
         isOpen = false;

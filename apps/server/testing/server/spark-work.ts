@@ -55,12 +55,10 @@ export async function openSparkWork(server: TestServer, wanted: Wanted) {
     /** Opens a link of the campaign. */
     openLink: ({ id: userId }: Member, link: string) =>
       recordClick(deps, { userId, campaignId, link }),
-    actionIds: async ({ id }: Member, status: string) => {
-      const rows = await server.db.all(sql<{ id: string }>`
+    actionIds: ({ id }: Member, status: string) =>
+      server.db.values(sql<{ id: string }>`
         select id from traffic.spark_action where user_id = ${id} and campaign_id = ${campaignId}
-          and status = ${status} order by at`);
-      return rows.map((row) => row.id);
-    },
+          and status = ${status} order by at`),
   };
 }
 

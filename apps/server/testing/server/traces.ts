@@ -45,10 +45,9 @@ export async function othersThan(db: Db, id: string): Promise<Record<string, unk
   return prints;
 }
 
-async function tables(db: Db): Promise<string[]> {
-  const rows = await db.all(sql<{ name: string }>`
+function tables(db: Db): Promise<string[]> {
+  return db.values(sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'ledger', 'traffic')
       and has_table_privilege(format('%I.%I', schemaname, tablename), 'select') order by 1`);
-  return rows.map(({ name }) => name);
 }

@@ -32,12 +32,11 @@ function talk({ chatId }: TownGroup, input: object = {}): RawUpdate[] {
   ];
 }
 
-const statesOf = async (updates: readonly RawUpdate[]) => {
+const statesOf = (updates: readonly RawUpdate[]) => {
   const ids = updates.map(({ update_id: id }) => id);
-  const rows = await town.db.all(sql<{ state: string }>`
+  return town.db.values(sql<{ state: string }>`
     select state from telegram_update where update_id = any(${ids}::bigint[])
     order by update_id`);
-  return rows.map(({ state }) => state);
 };
 const amountsIn = async (group: TownGroup) =>
   (await town.actionsIn(group)).map(({ amount }) => amount);

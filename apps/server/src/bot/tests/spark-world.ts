@@ -65,10 +65,9 @@ export async function openSparkWorld() {
   }
 
   /** How many actions are recorded, whatever became of them. */
-  async function recorded(id: string): Promise<number> {
-    const { n } = await db.only(sql<{ n: number }>`
+  function recorded(id: string): Promise<number> {
+    return db.value(sql<{ n: number }>`
       select count(*)::int as n from traffic.spark_action where campaign_id = ${id}`);
-    return n;
   }
 
   /** Recorded updates leave the inbox in a separate transaction. */

@@ -88,10 +88,9 @@ function isActed(kind: ComparedKind): boolean {
   return kind !== boost.name && !campaignKinds[kind].isSubmitted;
 }
 
-async function listActedOf(q: Queryable, creatorId: string): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+function listActedOf(q: Queryable, creatorId: string): Promise<string[]> {
+  return q.values(sql<{ id: string }>`
     select id from campaign where creator_id = ${creatorId} and kind <> all(${submittedKinds}::text[])`);
-  return rows.map(({ id }) => id);
 }
 
 type Asked = Pick<Wish, 'creatorId' | 'now' | 'sort' | 'limit' | 'found'> & {
@@ -192,14 +191,13 @@ export async function countPeople(
   campaignIds: readonly string[],
 ): Promise<number> {
   const earners = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+    q.values(sql<{ id: string }>`
       select distinct user_id as id from traffic.spark_participation
       where campaign_id = any(${campaignIds}::uuid[]) and reserved_micro + available_micro > 0`),
   );
-  const { people } = await db.only(sql<{ people: number }>`
+  return db.value(sql<{ people: number }>`
     select count(*)::int as people from (
       select user_id from submission where campaign_id = any(${campaignIds}::uuid[])
-      union select unnest(${earners.map(({ id }) => id)}::uuid[])
+      union select unnest(${earners}::uuid[])
       union select user_id from spark_reversal where campaign_id = any(${campaignIds}::uuid[])) person`);
-  return people;
 }

@@ -168,10 +168,9 @@ export async function listVisible(
   { ids, userId }: { ids: readonly string[]; userId: string },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     select id from campaign where id = any(${ids}::uuid[])
       and (activated_at is not null or creator_id = ${userId})`);
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -14,11 +14,10 @@ export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
 }
 
 /** How many unfunded campaigns a creator has. */
-export async function countUnfunded(q: Queryable, creatorId: string): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countUnfunded(q: Queryable, creatorId: string): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from campaign
     where creator_id = ${creatorId} and state = 'pending' and funded_at is null`);
-  return count;
 }
 
 /** Creators, in id order, whose balance covers one of their campaigns that wait; banned ones start nothing. */

@@ -3,14 +3,13 @@ import { sql } from '../../platform/db/sql.ts';
 
 // The campaigns that a search finds by fields that only this kind has.
 
-export async function findByText(
+export function findByText(
   q: Queryable,
   { creatorId, part }: { creatorId: string; part: string },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     select distinct c.id from campaign c join drip_tweet t on t.campaign_id = c.id
     where c.creator_id = ${creatorId} and (t.url ilike ${part} or t.about ilike ${part})`);
-  return rows.map(({ id }) => id);
 }
 
 export async function findByTask(q: Queryable, id: string): Promise<string | null> {
@@ -19,8 +18,7 @@ export async function findByTask(q: Queryable, id: string): Promise<string | nul
   return found?.id ?? null;
 }
 
-export async function findByTweet(q: Queryable, tweetId: string): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+export function findByTweet(q: Queryable, tweetId: string): Promise<string[]> {
+  return q.values(sql<{ id: string }>`
     select campaign_id as id from drip_tweet where tweet_id = ${tweetId}`);
-  return rows.map(({ id }) => id);
 }

@@ -146,15 +146,14 @@ export async function recordActionsDone(
 }
 
 /** The Sparks in which a person takes part. */
-export async function listCampaignsOf(
+export function listCampaignsOf(
   traffic: BothSides['traffic'],
   userId: string,
 ): Promise<string[]> {
-  const rows = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+  return everywhere(traffic, (q) =>
+    q.values(sql<{ id: string }>`
       select campaign_id as id from traffic.spark_participation where user_id = ${userId}`),
   );
-  return rows.map(({ id }) => id);
 }
 
 type OpenSpark = {

@@ -116,31 +116,31 @@ export async function eraseActions(
   { db, traffic }: { db: Db; traffic: TrafficDatabases },
   userId: string,
 ): Promise<void> {
-  const noted = await db.all(sql<{ sender: string }>`
+  const noted = await db.values(sql<{ sender: string }>`
     select telegram_user_id as sender from spark_erasure where user_id = ${userId}`);
   const spoken = await everywhere(traffic, (q) =>
-    q.all(sql<{ sender: string }>`
+    q.values(sql<{ sender: string }>`
       select distinct sender from traffic.spark_action
       where user_id = ${userId} and sender is not null`),
   );
-  const senders = [...new Set([...noted, ...spoken].map(({ sender }) => sender))];
+  const senders = [...new Set([...noted, ...spoken])];
   const joined = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+    q.values(sql<{ id: string }>`
       select distinct campaign_id as id from traffic.spark_member
       where telegram_user_id = any(${senders}::text[])`),
   );
-  for (const { id } of joined) {
+  for (const id of joined) {
     await traffic.databaseOf(id).run(sql`
       delete from traffic.spark_member
       where campaign_id = ${id} and telegram_user_id = any(${senders}::text[])`);
   }
   const touched = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+    q.values(sql<{ id: string }>`
       select distinct campaign_id as id from traffic.spark_action a
       where user_id = ${userId} and (num_nonnulls(sender, fingerprint, simhash, doubt) > 0 or exists (
         select from traffic.spark_text t where t.campaign_id = a.campaign_id and t.action_id = a.id))`),
   );
-  for (const { id: campaignId } of touched) {
+  for (const campaignId of touched) {
     await traffic.databaseOf(campaignId).transaction((tx) => eraseIn(tx, { campaignId, userId }));
   }
   await db.run(sql`delete from spark_erasure where user_id = ${userId}`);

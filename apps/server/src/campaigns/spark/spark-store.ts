@@ -70,10 +70,9 @@ export async function readTrafficNumber(q: Queryable, id: string): Promise<numbe
 }
 
 /** The highest number of a database that a campaign lies in. */
-export async function readHighestTrafficNumber(q: Queryable): Promise<number> {
-  const { number } = await q.only(sql<{ number: number }>`
+export function readHighestTrafficNumber(q: Queryable): Promise<number> {
+  return q.value(sql<{ number: number }>`
     select coalesce(max(traffic_database), 0)::int as number from spark_campaign`);
-  return number;
 }
 
 /** The details of these campaigns, by id. */
@@ -174,12 +173,11 @@ export async function markOver(tx: Tx, { id }: { id: string }): Promise<void> {
 }
 
 /** Ids of a creator's campaigns whose group has this text in its link. */
-export async function findByText(
+export function findByText(
   q: Queryable,
   { creatorId, part }: { creatorId: string; part: string },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     select c.id from campaign c join spark_campaign s using (id)
     where c.creator_id = ${creatorId} and s.group_link ilike ${part}`);
-  return rows.map(({ id }) => id);
 }

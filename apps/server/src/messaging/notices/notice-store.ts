@@ -17,15 +17,14 @@ export type NewNotice = {
 /** Adds notices and returns the ids of the new ones. */
 export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<Set<string>> {
   if (notices.length === 0) return new Set();
-  const rows = await tx.all(sql<{ id: string }>`
+  return new Set(await tx.values(sql<{ id: string }>`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
     select * from unnest(${notices.map((one) => one.id)}::uuid[],
       ${notices.map((one) => one.userId)}::uuid[], ${notices.map((one) => one.kind)}::text[],
       ${notices.map((one) => one.subject)}::text[], ${notices.map((one) => one.facts)}::jsonb[],
       ${notices.map((one) => one.at)}::timestamptz[],
       ${notices.map((one) => one.messageFrom)}::timestamptz[])
-    on conflict do nothing returning id`);
-  return new Set(rows.map(({ id }) => id));
+    on conflict do nothing returning id`));
 }
 
 /** The addresses of users who are not deleted. */
@@ -122,14 +121,13 @@ export function listNotices(
 }
 
 /** The number of unread notices, counted up to `most`. */
-export async function countUnread(
+export function countUnread(
   q: Queryable,
   { userId, most }: { userId: string; most: number },
 ): Promise<number> {
-  const { unread } = await q.only(sql<{ unread: number }>`
+  return q.value(sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from notice where user_id = ${userId} and read_at is null limit ${most}) unread`);
-  return unread;
 }
 
 /** Marks one notice as read, or also all before it. Returns how many changed. */

@@ -131,10 +131,9 @@ function keysOf(updates: readonly WaitingUpdate[]) {
 }
 
 /** Whether this transaction may handle updates: they are handled in order, by one at a time. */
-export async function holdHandling(tx: Tx): Promise<boolean> {
-  const { held } = await tx.only(sql<{ held: boolean }>`
+export function holdHandling(tx: Tx): Promise<boolean> {
+  return tx.value(sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(7310981) as held`);
-  return held;
 }
 
 export async function markHandled(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {

@@ -34,10 +34,9 @@ export function insertDeposit(
 /** How many deposits of this creator are waiting, under a lock that serializes the count. */
 export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${creatorId}`}, 0))`);
-  const { open } = await tx.only(sql<{ open: number }>`
+  return tx.value(sql<{ open: number }>`
     select count(*)::int as open from deposit
     where creator_id = ${creatorId} and state in ('waiting', 'seen')`);
-  return open;
 }
 
 export function findOwn(
@@ -125,11 +124,10 @@ export async function insertCredit(
 }
 
 /** The total of a creator's deposits. */
-export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
-  const row = await q.only(sql<{ total: Usdc }>`
+export function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
+  return q.value(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
     where creator_id = ${creatorId}`);
-  return row.total;
 }
 
 type ByHand = {
@@ -152,12 +150,11 @@ export async function insertByHand(
 
 /** Those of the signatures that were used, for anything, a replacement of what the treasury had lost among it. */
 export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
-  const rows = await q.all(sql<{ signature: string }>`
+  return new Set(await q.values(sql<{ signature: string }>`
     select signature from chain_signature where signature = any(${signatures}::text[])
     union all
     select signature from treasury_transaction
-    where signature = any(${signatures}::text[]) and kind = 'replacement'`);
-  return new Set(rows.map(({ signature }) => signature));
+    where signature = any(${signatures}::text[]) and kind = 'replacement'`));
 }
 
 /** Those of the transfers that an admin credited. */
@@ -166,9 +163,8 @@ export async function byHandAmong(
   signatures: readonly string[],
 ): Promise<Set<string>> {
   if (signatures.length === 0) return new Set();
-  const rows = await q.all(sql<{ signature: string }>`
-    select signature from deposit_by_hand where signature = any(${signatures}::text[])`);
-  return new Set(rows.map(({ signature }) => signature));
+  return new Set(await q.values(sql<{ signature: string }>`
+    select signature from deposit_by_hand where signature = any(${signatures}::text[])`));
 }
 
 /** A credit; the nullable fields are set only when an admin made it. */

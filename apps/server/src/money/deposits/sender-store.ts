@@ -53,11 +53,10 @@ export function listGivenUpSenders(q: Queryable, limit: number): Promise<GivenUp
 }
 
 /** How many credits wait for an admin because the chain no longer shows who paid. */
-export async function countGivenUpSenders(q: Queryable): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countGivenUpSenders(q: Queryable): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from deposit_credit
     where senders_given_up_at is not null and senders_read_at is null`);
-  return count;
 }
 
 /** The worker asks the chain again on its next run. False when they are not given up. */

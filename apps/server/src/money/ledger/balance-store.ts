@@ -3,22 +3,20 @@ import { sql } from '../../platform/db/sql.ts';
 import type { AccountKind } from './accounts.ts';
 
 /** Balances in micro-USDC, in the order of `accounts`; zero for an account that was never used. */
-export async function readBalances(q: Queryable, ids: readonly string[]): Promise<bigint[]> {
-  const rows = await q.all(sql<{ balance: bigint }>`
+export function readBalances(q: Queryable, ids: readonly string[]): Promise<bigint[]> {
+  return q.values(sql<{ balance: bigint }>`
     select case when a.owner is null and a.id is not null then ledger.platform_balance(a.id)
       else coalesce(a.balance, 0) end as balance
     from unnest(${ids}::uuid[]) with ordinality w(id, n)
     left join ledger.account a on a.id = w.id
     order by w.n`);
-  return rows.map(({ balance }) => balance);
 }
 
 /** The sum of a user's accruing accounts, in micro-USDC. */
-export async function readAccruing(q: Queryable, userId: string): Promise<bigint> {
-  const { total } = await q.only(sql<{ total: bigint }>`
+export function readAccruing(q: Queryable, userId: string): Promise<bigint> {
+  return q.value(sql<{ total: bigint }>`
     select coalesce(sum(balance), 0)::bigint as total from ledger.account
     where owner = ${userId} and kind = 'earner_accruing'`);
-  return total;
 }
 
 export type OwnedAccount = { id: string; kind: AccountKind; campaign: string | null };

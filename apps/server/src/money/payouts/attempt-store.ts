@@ -86,29 +86,27 @@ export function lockAttemptsOf(tx: Tx, payoutId: string): Promise<AttemptRow[]> 
 }
 
 /** How many attempts at a payout were proven dead. */
-export async function countExpired(q: Queryable, payoutId: string): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countExpired(q: Queryable, payoutId: string): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count
     from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
     where i.payout_id = ${payoutId} and a.outcome = 'expired'`);
-  return count;
 }
 
 /**
  * The slot from which bytes that were sent for a payout can no longer land; 0 when none were. `besides`: attempts with this
  * outcome are left out.
  */
-export async function deadFrom(
+export function deadFrom(
   q: Queryable,
   payoutId: string,
   besides: Outcome | null = null,
 ): Promise<bigint> {
-  const { slot } = await q.only(sql<{ slot: bigint }>`
+  return q.value(sql<{ slot: bigint }>`
     select coalesce(max(a.slot) + ${bytesLiveSlots}, 0)::bigint as slot
     from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
     where i.payout_id = ${payoutId} and a.sent_at is not null
       and (${besides}::text is null or a.outcome <> ${besides})`);
-  return slot;
 }
 
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
@@ -129,13 +127,12 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
 }
 
 /** Micro-USDC that open attempts may still take out of the treasury. Parked ones can no longer land, whether or not they did. */
-export async function sumOpen(q: Queryable): Promise<bigint> {
-  const { total } = await q.only(sql<{ total: bigint }>`
+export function sumOpen(q: Queryable): Promise<bigint> {
+  return q.value(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total
     from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
       join payout p on p.id = i.payout_id
     where a.outcome = 'open'`);
-  return total;
 }
 
 /** False when another worker has stored its bytes or closed the attempt: discard ours. */

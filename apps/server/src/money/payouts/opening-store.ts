@@ -17,9 +17,8 @@ export async function receivedSince(
   q: Queryable,
   { addresses, since }: { addresses: readonly string[]; since: Date },
 ): Promise<ReadonlySet<string>> {
-  const rows = await q.all(sql<{ address: string }>`
+  return new Set(await q.values(sql<{ address: string }>`
     select distinct address from payout
     where address = any(${addresses}::text[]) and state = 'confirmed'
-      and confirmed_at > ${since}`);
-  return new Set(rows.map(({ address }) => address));
+      and confirmed_at > ${since}`));
 }

@@ -46,11 +46,11 @@ export function listPayments(q: Queryable, payoutIds: readonly string[]): Promis
 
 /** Deletes payments of a payout that never became final and have vanished. */
 export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
-  const gone = await tx.all(sql<{ signature: string }>`
+  const gone = await tx.values(sql<{ signature: string }>`
     delete from payout_payment where payout_id = ${payoutId} and not is_final
     returning signature`);
   await tx.run(sql`
-    delete from chain_signature s where signature = any(${gone.map((one) => one.signature)}::text[])
+    delete from chain_signature s where signature = any(${gone}::text[])
       and not exists (select from payout_payment t where t.signature = s.signature)
       and not exists (select from payout_attempt a where a.signature = s.signature)`);
 }
@@ -77,10 +77,9 @@ export async function paidAmong(
   q: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await q.all(sql<{ address: string }>`
+  return new Set(await q.values(sql<{ address: string }>`
     select distinct address from payout
-    where address = any(${addresses}::text[]) and state = 'confirmed'`);
-  return new Set(rows.map(({ address }) => address));
+    where address = any(${addresses}::text[]) and state = 'confirmed'`));
 }
 
 /** Whether this account has a final payment to this address. */

@@ -29,18 +29,18 @@ export async function nameOf(q: Queryable, text: string): Promise<Named> {
   const none: Named = { ids: [], userIds: [], address: null };
   if (isId(text)) return { ...none, ids: [text], userIds: [text] };
   if (base58.test(text) && text.length >= 64) {
-    const rows = await q.all(sql<{ id: string }>`
+    const ids = await q.values(sql<{ id: string }>`
       select i.payout_id as id from payout_attempt a
         join payout_attempt_item i on i.attempt_id = a.id where a.signature = ${text}
       union select payout_id from payout_payment where signature = ${text}`);
-    return { ...none, ids: rows.map(({ id }) => id) };
+    return { ...none, ids };
   }
   if (base58.test(text) && text.length >= 32) return { ...none, address: text };
   const [from, end] = prefixBounds(text.replace(/^@/, '').toLowerCase());
-  const users = await q.all(sql<{ id: string }>`
+  const userIds = await q.values(sql<{ id: string }>`
     select id from app_user where username_key ~>=~ ${from} and username_key ~<~ ${end}
     order by username_key using ~<~ limit ${maxUsers}`);
-  return { ...none, userIds: users.map(({ id }) => id) };
+  return { ...none, userIds };
 }
 
 /**

@@ -12,10 +12,9 @@ export function listFollows(q: Queryable, userId: string): Promise<Follow[]> {
     where f.user_id = ${userId} order by f.followed_at desc, f.creator_id`);
 }
 
-export async function countFollows(q: Queryable, userId: string): Promise<number> {
-  const { follows } = await q.only(sql<{ follows: number }>`
+export function countFollows(q: Queryable, userId: string): Promise<number> {
+  return q.value(sql<{ follows: number }>`
     select count(*)::int as follows from follow where user_id = ${userId}`);
-  return follows;
 }
 
 export function isFollowing(
@@ -74,17 +73,16 @@ export function listNotAnnounced(
 }
 
 /** Followers of a creator since `before` or longer who are not banned, by id. */
-export async function listFollowers(
+export function listFollowers(
   q: Queryable,
   input: { creatorId: string; before: Date; after: string; limit: number },
 ): Promise<string[]> {
   const { creatorId, before, after, limit } = input;
-  const rows = await q.all(sql<{ userId: string }>`
+  return q.values(sql<{ userId: string }>`
     select f.user_id from follow f join app_user u on u.id = f.user_id
     where f.creator_id = ${creatorId} and f.followed_at <= ${before}
       and f.user_id > ${after} and u.account_status <> 'banned'
     order by f.user_id limit ${limit}`);
-  return rows.map(({ userId }) => userId);
 }
 
 export async function markNotified(

@@ -69,14 +69,13 @@ export async function cancelCodes(
       and used_at is null and voided_at is null`);
 }
 
-export async function countCodesSince(
+export function countCodesSince(
   q: Queryable,
   { userId, kinds, since }: { userId: string; kinds: readonly CodeKind[]; since: Date },
 ): Promise<number> {
-  const { issued } = await q.only(sql<{ issued: number }>`
+  return q.value(sql<{ issued: number }>`
     select count(*)::int as issued from one_time_code
     where user_id = ${userId} and kind = any(${kinds}::text[]) and created_at > ${since}`);
-  return issued;
 }
 
 /** The links about addresses and logins that a user was mailed, for the export. */

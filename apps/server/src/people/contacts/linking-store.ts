@@ -63,11 +63,10 @@ export function latestVerification(q: Queryable, userId: string): Promise<Verifi
 }
 
 /** How many codes a user has requested since. */
-export async function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
-  const { codes } = await q.only(sql<{ codes: number }>`
+export function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
+  return q.value(sql<{ codes: number }>`
     select count(*)::int as codes from telegram_verification
     where user_id = ${userId} and created_at > ${since}`);
-  return codes;
 }
 
 /** Ends a user's waiting code with `state`, or as expired. True when there was one. */
@@ -95,14 +94,13 @@ export async function decide(
 }
 
 /** Expires codes; returns the users whose pages show them. */
-export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
-  const rows = await tx.all(sql<{ userId: string }>`
+export function expireCodes(tx: Tx, at: Date): Promise<string[]> {
+  return tx.values(sql<{ userId: string }>`
     with over as (
       select id from telegram_verification
       where state = 'waiting' and expires_at <= ${at} limit 1000 for update skip locked)
     update telegram_verification v set state = 'expired', decided_at = ${at}
     from over where v.id = over.id returning v.user_id`);
-  return rows.map((row) => row.userId);
 }
 
 export async function eraseCodes(q: Queryable, before: Date): Promise<void> {
@@ -212,8 +210,8 @@ export async function writeName(tx: Tx, person: TelegramPerson): Promise<string 
 export async function deleteLinks(tx: Tx, input: { userId: string; at: Date }): Promise<string[]> {
   const { userId } = input;
   await endLink(tx, input);
-  const links = await tx.all(sql<{ telegramUserId: string }>`
+  const accounts = await tx.values(sql<{ telegramUserId: string }>`
     delete from telegram_link where user_id = ${userId} returning telegram_user_id`);
   await tx.run(sql`delete from telegram_verification where user_id = ${userId}`);
-  return links.map(({ telegramUserId }) => telegramUserId);
+  return accounts;
 }

@@ -63,11 +63,10 @@ export async function handlesOfSeveral(
   handles: readonly string[],
 ): Promise<Set<string>> {
   const keys = handles.map((handle) => handle.toLowerCase());
-  const rows = await q.all(sql<{ handle: string }>`
+  return new Set(await q.values(sql<{ handle: string }>`
     select handle_key as handle from x_change
     where handle_key = any(${keys}::text[]) and not was_taken
-    group by handle_key having count(distinct user_id) > 1`);
-  return new Set(rows.map(({ handle }) => handle));
+    group by handle_key having count(distinct user_id) > 1`));
 }
 
 /** A user's claim to own an X account. */

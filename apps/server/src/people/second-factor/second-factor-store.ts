@@ -25,12 +25,11 @@ export function lockFactor(tx: Tx, userId: string): Promise<FactorRow | null> {
 export type FactorKind = 'app' | 'passkey';
 
 /** The factors that can complete a login; with none, two-step login is off. */
-export async function listKinds(q: Queryable, userId: string): Promise<FactorKind[]> {
-  const rows = await q.all(sql<{ kind: FactorKind }>`
+export function listKinds(q: Queryable, userId: string): Promise<FactorKind[]> {
+  return q.values(sql<{ kind: FactorKind }>`
     select 'app' as kind from second_factor
     where user_id = ${userId} and confirmed_at is not null
     union select 'passkey' from passkey where user_id = ${userId} order by kind`);
-  return rows.map(({ kind }) => kind);
 }
 
 export async function hasFactor(q: Queryable, userId: string): Promise<boolean> {
@@ -115,11 +114,10 @@ export async function useCode(
   return used === 1;
 }
 
-export async function countCodesLeft(q: Queryable, userId: string): Promise<number> {
-  const { left } = await q.only(sql<{ left: number }>`
+export function countCodesLeft(q: Queryable, userId: string): Promise<number> {
+  return q.value(sql<{ left: number }>`
     select count(*)::int as left from recovery_code
     where user_id = ${userId} and used_at is null`);
-  return left;
 }
 
 type LoginStep = { id: string; userId: string; sessionVersion: number };

@@ -213,9 +213,8 @@ export function countFailure(
  * opened again in between would be out of order, and two logins could deadlock.
  */
 export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise<void> {
-  const locked = await tx.all(sql<{ key: string }>`
+  const found = await tx.values(sql<{ key: string }>`
     select key from guess_window where key = any(${keys}::text[]) order by key for update`);
-  const found = locked.map(({ key }) => key);
   await tx.run(sql`
     with last as (delete from guess_window where key = any(${found}::text[]) and failures = 1)
     update guess_window set failures = failures - 1

@@ -175,10 +175,9 @@ export async function sharedWallets(
   q: Queryable,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await q.all(sql<{ address: string }>`
+  return new Set(await q.values(sql<{ address: string }>`
     select wallet_address as address from app_user where wallet_address = any(${addresses}::text[])
-    group by wallet_address having count(*) > 1`);
-  return new Set(rows.map(({ address }) => address));
+    group by wallet_address having count(*) > 1`));
 }
 
 export type UserStatus = {
@@ -214,19 +213,17 @@ export async function lockStatuses(
 }
 
 /** Admins other than these who are not banned. */
-export async function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
-  const { others } = await q.only(sql<{ others: number }>`
+export function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
+  return q.value(sql<{ others: number }>`
     select count(*)::int as others from app_user
     where role = 'admin' and account_status <> 'banned' and id <> all(${than}::uuid[])`);
-  return others;
 }
 
 /** All admins who are neither banned nor deleted. */
-export async function listAdmins(q: Queryable): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+export function listAdmins(q: Queryable): Promise<string[]> {
+  return q.values(sql<{ id: string }>`
     select id from app_user
     where role = 'admin' and account_status <> 'banned' and deleted_at is null order by id`);
-  return rows.map(({ id }) => id);
 }
 
 export async function writeStatus(

@@ -17,9 +17,8 @@ export type DatabaseClock = Clock & {
 };
 
 /** The time of the database, whatever the clock of this machine says. */
-export async function databaseTime(q: Pick<Queryable, 'only'>): Promise<Date> {
-  const { now } = await q.only(sql<{ now: Date }>`select clock_timestamp() as now`);
-  return now;
+export function databaseTime(q: Pick<Queryable, 'value'>): Promise<Date> {
+  return q.value(sql<{ now: Date }>`select clock_timestamp() as now`);
 }
 
 /**
@@ -27,7 +26,7 @@ export async function databaseTime(q: Pick<Queryable, 'only'>): Promise<Date> {
  * every half minute; in between, a timer runs on that no one can set.
  */
 export async function openDatabaseClock(input: {
-  db: Pick<Queryable, 'only'>;
+  db: Pick<Queryable, 'value'>;
   log: Pick<Log, 'error'>;
   machine: Clock;
   /** Milliseconds of a timer that only grows. */

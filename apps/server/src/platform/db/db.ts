@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Audience, CommitEvents, Wakeable, What } from '../events/commit-events.ts';
+import { onlyOne } from '../only-one.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { databaseErrorCode, isConnectionFault, isStalePlan } from './connection-fault.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -28,6 +29,10 @@ export type Queryable<S extends Side = 'books'> = {
   one<Row>(statement: Statement<Row>): Promise<Row | null>;
   /** The row of a statement that always has one: a count, a sum, an insert. Throws when it has none or several. */
   only<Row>(statement: Statement<Row>): Promise<Row>;
+  /** The only column of that row. */
+  value<Row>(statement: Statement<Row>): Promise<Row[keyof Row]>;
+  /** The only column of all rows. */
+  values<Row>(statement: Statement<Row>): Promise<Row[keyof Row][]>;
   /** Whether there is a row. */
   has(statement: Statement<unknown>): Promise<boolean>;
   /** Runs it and returns the number of changed rows. */
@@ -150,18 +155,26 @@ function queryable<S extends Side>(ask: (query: ArrayQuery) => Promise<Answered>
       return row as Row;
     });
   };
+  const column = async <Row>(statement: Statement<Row>): Promise<Row[keyof Row][]> => {
+    const { rows: given } = await query(statement);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement names its only column
+    return given.map(onlyOne) as Row[keyof Row][];
+  };
   return {
     all: rows,
     one: async (statement) => (await rows(statement))[0] ?? null,
-    only: async (statement) => {
-      const [row, ...more] = await rows(statement);
-      if (row !== undefined && more.length === 0) return row;
-      const count = row === undefined ? 0 : 1 + more.length;
-      throw new Error(`${count} rows came for one: ${statement.text.trim().slice(0, 80)}`);
-    },
+    only: async (statement) => onlyRow(statement, await rows(statement)),
+    value: async (statement) => onlyRow(statement, await column(statement)),
+    values: column,
     has: async (statement) => (await rows(statement)).length > 0,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };
+}
+
+function onlyRow<T>({ text }: Statement<unknown>, rows: readonly T[]): T {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row;
+  throw new Error(`${rows.length} rows came for one: ${text.trim().slice(0, 80)}`);
 }
 
 const fieldNames = new Map<string, string>();

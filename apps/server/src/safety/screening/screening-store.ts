@@ -18,11 +18,11 @@ export function eraseScreened(q: Queryable, before: Date): Promise<number> {
 }
 
 /** Keeps the answer unless a newer one is there. @returns whether the newest one says listed. */
-export async function saveScreened(
+export function saveScreened(
   q: Queryable,
   { address, isListed, checkedAt }: Screened,
 ): Promise<boolean> {
-  const newest = await q.only(sql<{ isListed: boolean }>`
+  return q.value(sql<{ isListed: boolean }>`
     insert into address_screening as s (hash, is_listed, checked_at)
     values (trace_hash('wallet', ${address}), ${isListed}, ${checkedAt})
     on conflict (hash) do update
@@ -30,5 +30,4 @@ export async function saveScreened(
         then excluded.is_listed else s.is_listed end,
       checked_at = greatest(s.checked_at, excluded.checked_at)
     returning is_listed`);
-  return newest.isListed;
 }

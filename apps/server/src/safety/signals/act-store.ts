@@ -102,12 +102,11 @@ export async function readStanding(
   q: Queryable,
   { signalId, act }: Pick<ActRow, 'signalId' | 'act'>,
 ): Promise<Set<string>> {
-  const rows = await q.all(sql<{ userId: string }>`
+  return new Set(await q.values(sql<{ userId: string }>`
     select p.user_id from signal_act_person p join signal_act a on a.id = p.act_id
     where a.signal_id = ${signalId} and a.act = ${act} and a.undone_at is null
       and (a.act <> 'reject' or p.state = 'waiting' or exists (
-        select from planned_decision where submission_id = any(p.work)))`);
-  return new Set(rows.map(({ userId }) => userId));
+        select from planned_decision where submission_id = any(p.work)))`));
 }
 
 /**

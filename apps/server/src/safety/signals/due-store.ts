@@ -76,9 +76,8 @@ export async function readPace(
 
 /** Those of the people who have a campaign. */
 export async function findCreators(q: Queryable, people: readonly string[]): Promise<Set<string>> {
-  const rows = await q.all(sql<{ id: string }>`
-    select distinct creator_id as id from campaign where creator_id = any(${people}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await q.values(sql<{ id: string }>`
+    select distinct creator_id as id from campaign where creator_id = any(${people}::uuid[])`));
 }
 
 type WorkedFor = { userId: string; creatorId: string };
@@ -167,11 +166,11 @@ export async function findSparkDeals(
     join trace a on a.user_id = c.creator_id
     join trace b on b.hash = a.hash and b.user_id <> c.creator_id
     where c.id = ${campaignId}`);
-  const paid = await traffic.databaseOf(campaignId).all(sql<{ id: string }>`
+  const paid = await traffic.databaseOf(campaignId).values(sql<{ id: string }>`
     select user_id as id from traffic.spark_participation
     where campaign_id = ${campaignId} and reserved_micro + available_micro > 0
       and user_id = any(${linked.map(({ userId }) => userId)}::uuid[])`);
-  const ids = new Set(paid.map(({ id }) => id));
+  const ids = new Set(paid);
   return linked.filter(({ userId }) => ids.has(userId));
 }
 

@@ -110,8 +110,7 @@ export async function markDismissed(
 }
 
 /** The people of one signal. */
-export async function readMembers(q: Queryable, id: string): Promise<string[]> {
-  const rows = await q.all(sql<{ userId: string }>`
+export function readMembers(q: Queryable, id: string): Promise<string[]> {
+  return q.values(sql<{ userId: string }>`
     select user_id from signal_person where signal_id = ${id}`);
-  return rows.map(({ userId }) => userId);
 }

@@ -25,10 +25,9 @@ export function eraseDismissed(tx: Tx, before: Date): Promise<number> {
 }
 
 /** One finder at a time, so that two do not write the same signal. */
-export async function becomeFinder(tx: Tx): Promise<boolean> {
-  const { isFree } = await tx.only(sql<{ isFree: boolean }>`
+export function becomeFinder(tx: Tx): Promise<boolean> {
+  return tx.value(sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('signals: find', 0)) as is_free`);
-  return isFree;
 }
 
 /** The same for an admin's act, which waits for the finder; and for claims of payouts, which look at signals. */
@@ -139,11 +138,10 @@ export async function writeStrengths(
 }
 
 /** The people of the signal about a creator, to look at all of them again. */
-export async function readDealers(q: Queryable, key: Buffer): Promise<string[]> {
-  const rows = await q.all(sql<{ userId: string }>`
+export function readDealers(q: Queryable, key: Buffer): Promise<string[]> {
+  return q.values(sql<{ userId: string }>`
     select p.user_id from signal s join signal_person p on p.signal_id = s.id
     where s.kind = 'self_dealing' and s.key = ${key}`);
-  return rows.map(({ userId }) => userId);
 }
 
 /**

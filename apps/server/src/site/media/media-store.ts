@@ -25,10 +25,9 @@ export async function insertUpload(
 }
 
 /** How many images an account has uploaded since then. */
-export async function countUploads(q: Queryable, userId: string, since: Date): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countUploads(q: Queryable, userId: string, since: Date): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from image where user_id = ${userId} and kept_at > ${since}`);
-  return count;
 }
 
 /** The hash of an upload; null without one. */

@@ -117,10 +117,9 @@ export function saveSnippet(tx: Tx, snippet: Snippet): Promise<Snippet> {
     returning *`);
 }
 
-export async function countSnippets(q: Queryable, desk: Desk): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countSnippets(q: Queryable, desk: Desk): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from snippet where desk = ${desk}`);
-  return count;
 }
 
 /** False when there is none. */

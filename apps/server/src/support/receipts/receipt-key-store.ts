@@ -10,8 +10,7 @@ export async function keepKey(q: Queryable, key: PublicKey, at: Date): Promise<v
 }
 
 /** All keys, latest first. */
-export async function listKeys(q: Queryable): Promise<PublicKey[]> {
-  const rows = await q.all(sql<{ key: PublicKey }>`
+export function listKeys(q: Queryable): Promise<PublicKey[]> {
+  return q.values(sql<{ key: PublicKey }>`
     select public_jwk as key from receipt_key order by first_used_at desc, kid`);
-  return rows.map(({ key }) => key);
 }

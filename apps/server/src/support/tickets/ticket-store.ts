@@ -201,20 +201,18 @@ export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
 }
 
 /** When the author wrote in this ticket after `since`, oldest first. */
-export async function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
-  const rows = await q.all(sql<{ writtenAt: Date }>`
+export function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
+  return q.values(sql<{ writtenAt: Date }>`
     select written_at from support_message
     where ticket_id = ${ticketId} and author = 'person' and written_at > ${since}
     order by written_at`);
-  return rows.map((row) => row.writtenAt);
 }
 
 /** Removes a part of the tickets that were closed before; returns how many. */
-export async function eraseTickets(q: Queryable, before: Date): Promise<number> {
-  const { gone } = await q.only(
+export function eraseTickets(q: Queryable, before: Date): Promise<number> {
+  return q.value(
     sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`,
   );
-  return gone;
 }
 
 /** Tickets of a member with their messages, by id, without the names of support staff. */

@@ -76,19 +76,18 @@ export async function closeDisputes(
 }
 
 /** What of this user's work was rejected and may still be paid: disputes that are not over. */
-export async function sumOpenDisputes(q: Queryable, userId: string): Promise<Usdc> {
-  const { total } = await q.only(sql<{ total: Usdc }>`
+export function sumOpenDisputes(q: Queryable, userId: string): Promise<Usdc> {
+  return q.value(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from dispute
     where user_id = ${userId} and state in ('open', 'appealed')`);
-  return total;
 }
 
 /**
  * How many of this user's rejections will cost trust unless one is appealed: those that are open, and
  * the given-up attempts before them (`endDisputes`).
  */
-export async function countOpenFraudRejections(q: Queryable, userId: string): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countOpenFraudRejections(q: Queryable, userId: string): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from dispute d
     join submission last on last.id = d.submission_id
     join submission s on s.user_id = last.user_id and s.task_id = last.task_id
@@ -98,7 +97,6 @@ export async function countOpenFraudRejections(q: Queryable, userId: string): Pr
       and not exists (
         select from trust_move m where m.user_id = s.user_id and m.cause = 'rejection_upheld'
           and m.subject = s.id)`);
-  return count;
 }
 
 /** Whether a rejection of this user is not final yet. */
@@ -108,22 +106,20 @@ export function hasOpenDisputes(q: Queryable, userId: string): Promise<boolean> 
 }
 
 /** Some of this user's rejections that are not final and were not appealed. */
-export async function listOpenDisputes(
+export function listOpenDisputes(
   q: Queryable,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ submissionId: string }>`
+  return q.values(sql<{ submissionId: string }>`
     select submission_id from dispute where user_id = ${userId} and state = 'open'
     order by submission_id limit ${limit}`);
-  return rows.map(({ submissionId }) => submissionId);
 }
 
 /** Locks the same, in the order of ids, before the user. @returns their ids. */
-export async function lockOpenDisputes(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.all(sql<{ submissionId: string }>`
+export function lockOpenDisputes(tx: Tx, userId: string): Promise<string[]> {
+  return tx.values(sql<{ submissionId: string }>`
     select submission_id from dispute where user_id = ${userId} and state = 'open'
     order by submission_id for update`);
-  return rows.map(({ submissionId }) => submissionId);
 }
 
 /** Moves the deadlines of locked disputes on by the time between `from` and `until` in which they were open. */

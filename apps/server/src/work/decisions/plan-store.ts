@@ -35,9 +35,8 @@ export async function insertPlans(tx: Tx, plans: readonly Plan[]): Promise<void>
 
 /** Those of the submissions that have a plan. */
 export async function findPlanned(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await q.all(sql<{ submissionId: string }>`
-    select submission_id from planned_decision where submission_id = any(${ids}::uuid[])`);
-  return new Set(rows.map(({ submissionId }) => submissionId));
+  return new Set(await q.values(sql<{ submissionId: string }>`
+    select submission_id from planned_decision where submission_id = any(${ids}::uuid[])`));
 }
 
 /** Due plans, longest due first. */
@@ -54,12 +53,11 @@ export function listDuePlans(
 
 /** Deletes plans, in one order, to execute or undo them: of two callers that do, one gets each plan. */
 export async function takePlans(tx: Tx, planIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.all(sql<{ submissionId: string }>`
+  return new Set(await tx.values(sql<{ submissionId: string }>`
     with found as (
       select id from planned_decision where id = any(${planIds}::uuid[])
       order by submission_id for update)
-    delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
-  return new Set(rows.map(({ submissionId }) => submissionId));
+    delete from planned_decision p using found where p.id = found.id returning p.submission_id`));
 }
 
 /** Takes away the plans for this work, by any reviewer. */
@@ -72,16 +70,15 @@ export async function dropPlans(tx: Tx, submissionIds: readonly string[]): Promi
 }
 
 /** Takes away what this reviewer planned and is not due. @returns the work that is in review again. */
-export async function undoPlans(
+export function undoPlans(
   tx: Tx,
   { submissionIds, by, now }: { submissionIds: readonly string[]; by: string; now: Date },
 ): Promise<string[]> {
-  const rows = await tx.all(sql<{ submissionId: string }>`
+  return tx.values(sql<{ submissionId: string }>`
     with found as (
       select id from planned_decision
       where submission_id = any(${submissionIds}::uuid[]) and planned_by = ${by}
         and due_at > ${now}
       order by submission_id for update)
     delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
-  return rows.map(({ submissionId }) => submissionId);
 }

@@ -42,17 +42,15 @@ export async function addToAudience(
 }
 
 /** How many people the campaigns of a creator ever reached, of every kind, each person once. */
-export async function countAudience(q: Queryable, creatorId: string): Promise<number> {
-  const { people } = await q.only(sql<{ people: number }>`
+export function countAudience(q: Queryable, creatorId: string): Promise<number> {
+  return q.value(sql<{ people: number }>`
     select count(*)::int as people from creator_audience where creator_id = ${creatorId}`);
-  return people;
 }
 
 /** How many people a campaign brought to its creator: none of them did anything in another one before. */
-export async function countNewPeople(q: Queryable, campaignId: string): Promise<number> {
-  const { people } = await q.only(sql<{ people: number }>`
+export function countNewPeople(q: Queryable, campaignId: string): Promise<number> {
+  return q.value(sql<{ people: number }>`
     select count(*)::int as people from creator_audience where first_campaign_id = ${campaignId}`);
-  return people;
 }
 
 /**

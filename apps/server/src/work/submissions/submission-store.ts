@@ -92,12 +92,11 @@ export async function findResubmitted(
 ): Promise<Set<string>> {
   const rejected = submissions.filter(({ state }) => state === 'rejected');
   if (rejected.length === 0) return new Set();
-  const rows = await q.all(sql<{ id: string }>`
+  return new Set(await q.values(sql<{ id: string }>`
     select s.id from submission s
     join submission later on later.user_id = s.user_id and later.task_id = s.task_id
       and later.attempt > s.attempt and later.state = 'pending'
-    where s.id = any(${rejected.map(({ id }) => id)}::uuid[])`);
-  return new Set(rows.map(({ id }) => id));
+    where s.id = any(${rejected.map(({ id }) => id)}::uuid[])`));
 }
 
 /** Rejected attempts, and the attempts on the same tasks that were rejected before them. */
@@ -205,14 +204,13 @@ export async function ownsSubmission(
 }
 
 /** A limited number of a user's waiting submissions. */
-export async function listPendingOf(
+export function listPendingOf(
   q: Queryable,
   { userId, after = firstId, limit }: { userId: string; after?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     select id from submission where user_id = ${userId} and state = 'pending' and id > ${after}
     order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
 }
 
 /**

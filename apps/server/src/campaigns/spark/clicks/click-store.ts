@@ -60,11 +60,10 @@ export async function readOpened(
   q: TrafficQueryable,
   { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<Set<string>> {
-  const rows = await q.all(sql<{ target: string }>`
+  return new Set(await q.values(sql<{ target: string }>`
     select target from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'click'
-      and status <> 'unpaid'`);
-  return new Set(rows.map(({ target }) => target));
+      and status <> 'unpaid'`));
 }
 
 /** The running Sparks that a person takes part in, the last started first. */

@@ -98,11 +98,10 @@ export function listReady(q: Queryable, limit: number): Promise<{ id: string }[]
 }
 
 /** Creators of campaigns in a group that are not over. */
-export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+export function creatorsIn(q: Queryable, chatId: string): Promise<string[]> {
+  return q.values(sql<{ id: string }>`
     select distinct c.creator_id as id from spark_campaign s join campaign c on c.id = s.id
     where s.telegram_chat_id = ${chatId} and c.ended_at is null`);
-  return rows.map(({ id }) => id);
 }
 
 /** Every campaign of a group, locked in one order. */
@@ -141,11 +140,11 @@ export async function removeGroup(tx: Tx, chatId: string): Promise<void> {
  * Groups with campaigns that are not over and whose last check was before `before`, oldest check
  * first. Marks them as checked at `at`.
  */
-export async function takeUnlooked(
+export function takeUnlooked(
   q: Queryable,
   { at, before, limit }: { before: Date; at: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     update spark_group set looked_at = ${at} where chat_id in (
       select g.chat_id from spark_group g
       where (g.looked_at is null or g.looked_at < ${before})
@@ -154,5 +153,4 @@ export async function takeUnlooked(
       order by g.looked_at nulls first limit ${limit}
       for update skip locked)
     returning chat_id as id`);
-  return rows.map(({ id }) => id);
 }

@@ -75,28 +75,27 @@ export async function listToCount(
     order by c.id desc`);
   const idle = due.filter(({ isIdle }) => isIdle).map(({ id }) => id);
   const woken = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+    q.values(sql<{ id: string }>`
       select campaign_id as id from traffic.spark_action
       where campaign_id = any(${idle}::uuid[]) and at > ${since} group by campaign_id`),
   );
-  const ids = new Set(woken.map(({ id }) => id));
+  const ids = new Set(woken);
   return due.filter(({ id, isIdle }) => !isIdle || ids.has(id)).slice(0, limit);
 }
 
 /** Keeps the counts of a Spark. @returns whether its alarms have changed. */
-export async function recordCounts(
+export function recordCounts(
   tx: Tx,
   input: Pick<DeskRow, 'id' | 'actions' | 'paid' | 'refused'> & { alarms: SparkAlarm[]; at: Date },
 ): Promise<boolean> {
   const { id, actions, paid, refused, alarms, at } = input;
-  const { isNews } = await tx.only(sql<{ isNews: boolean }>`
+  return tx.value(sql<{ isNews: boolean }>`
     with before as (select alarms from spark_desk where campaign_id = ${id})
     insert into spark_desk (campaign_id, actions, paid, refused, alarms, counted_at)
     values (${id}, ${actions}, ${paid}, ${refused}, ${alarms}, ${at})
     on conflict (campaign_id) do update set actions = excluded.actions, paid = excluded.paid,
       refused = excluded.refused, alarms = excluded.alarms, counted_at = excluded.counted_at
     returning alarms <> coalesce((select alarms from before), '{}') as is_news`);
-  return isNews;
 }
 
 /** Deletes the counts of Sparks that are settled. */

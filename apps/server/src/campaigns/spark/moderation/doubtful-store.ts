@@ -53,14 +53,13 @@ export async function insertDecisions(
 }
 
 /** On how many messages of a campaign one call decided. */
-export async function countDecisionsBy(
+export function countDecisionsBy(
   q: Queryable,
   { campaignId, request }: { campaignId: string; request: string },
 ): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from spark_doubt_decision
     where campaign_id = ${campaignId} and request = ${request}`);
-  return count;
 }
 
 /** Pays those of these messages of a locked campaign that can still be decided on. */

@@ -58,16 +58,15 @@ export function readReserved(
 }
 
 /** How many rewards of the target are available already. */
-export async function countAvailable(
+export function countAvailable(
   q: TrafficQueryable,
   { campaignId, ...target }: { campaignId: string } & Target,
 ): Promise<number> {
   const { actionIds, userId } = split(target);
-  const { count } = await q.only(sql<{ count: number }>`
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from traffic.spark_action
     where campaign_id = ${campaignId} and status = 'available'
       and (id = any(${actionIds}::uuid[]) or user_id = ${userId}::uuid)`);
-  return count;
 }
 
 function split(target: Target) {
@@ -142,15 +141,14 @@ export function readReversal(q: Queryable, id: string): Promise<Reversal | null>
 }
 
 /** The oldest messages that a reversal took back, as far as their texts are stored. */
-export async function readReversedTexts(
+export function readReversedTexts(
   q: TrafficQueryable,
   { id, campaignId }: Pick<Reversal, 'id' | 'campaignId'>,
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ text: string }>`
+  return q.values(sql<{ text: string }>`
     select t.text from traffic.spark_action a
     join traffic.spark_text t on t.campaign_id = ${campaignId} and t.action_id = a.id
     where a.campaign_id = ${campaignId} and a.reversal_id = ${id} order by a.at, a.id limit ${maxReversedTexts}`);
-  return rows.map(({ text }) => text);
 }
 
 /** These reversals, by id. */
@@ -206,22 +204,20 @@ export function readWonBack(
 }
 
 /** Some of the reversals of this person's rewards that are not final and were not appealed. */
-export async function listOpenReversals(
+export function listOpenReversals(
   q: Queryable,
   { userId, limit }: { userId: string; limit: number },
 ): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
+  return q.values(sql<{ id: string }>`
     select id from spark_reversal where user_id = ${userId} and state = 'open'
     order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
 }
 
 /** Locks the same, in the order of ids, before the user. @returns their ids. */
-export async function lockOpenReversals(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.all(sql<{ id: string }>`
+export function lockOpenReversals(tx: Tx, userId: string): Promise<string[]> {
+  return tx.values(sql<{ id: string }>`
     select id from spark_reversal where user_id = ${userId} and state = 'open'
     order by id for update`);
-  return rows.map(({ id }) => id);
 }
 
 /** Moves the deadlines of locked reversals on by the time between `from` and `until` in which they were open. */
@@ -253,23 +249,21 @@ export function listDueReversals(
 }
 
 /** What of this person's rewards was taken back and may still be paid: reversals that are not final. */
-export async function sumOpenReversals(q: Queryable, userId: string): Promise<Usdc> {
-  const { total } = await q.only(sql<{ total: Usdc }>`
+export function sumOpenReversals(q: Queryable, userId: string): Promise<Usdc> {
+  return q.value(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from spark_reversal
     where user_id = ${userId} and state in ('open', 'appealed')`);
-  return total;
 }
 
 /**
  * How many reversals of this person's rewards will cost trust unless they are appealed: those by
  * admins (`endReversals`).
  */
-export async function countOpenFraudReversals(q: Queryable, userId: string): Promise<number> {
-  const { count } = await q.only(sql<{ count: number }>`
+export function countOpenFraudReversals(q: Queryable, userId: string): Promise<number> {
+  return q.value(sql<{ count: number }>`
     select count(*)::int as count from spark_reversal r join campaign c on c.id = r.campaign_id
     where r.user_id = ${userId} and r.state = 'open' and r.reversed_by <> c.creator_id
       and r.reason = any(${reversalReasons.filter(isFraudReversal)}::text[])`);
-  return count;
 }
 
 /** Whether a reversal of this person's rewards is not final yet. */

@@ -58,14 +58,14 @@ export function readOtherReactions(
 
 /** Deletes a batch of the rows of settled campaigns, whose actions are no longer judged. */
 export async function eraseEarners(books: Queryable, q: TrafficQueryable): Promise<number> {
-  const all = await q.all(sql<{ id: string }>`
+  const all = await q.values(sql<{ id: string }>`
     select campaign_id as id from traffic.campaign c
     where exists (select from traffic.spark_earner e where e.campaign_id = c.campaign_id)`);
-  const settled = await books.all(sql<{ id: string }>`
+  const settled = await books.values(sql<{ id: string }>`
     select id from campaign
-    where id = any(${all.map(({ id }) => id)}::uuid[]) and settled_at is not null`);
+    where id = any(${all}::uuid[]) and settled_at is not null`);
   return q.run(sql`
     delete from traffic.spark_earner where (campaign_id, account) in (
       select campaign_id, account from traffic.spark_earner
-      where campaign_id = any(${settled.map(({ id }) => id)}::uuid[]) limit 5000)`);
+      where campaign_id = any(${settled}::uuid[]) limit 5000)`);
 }

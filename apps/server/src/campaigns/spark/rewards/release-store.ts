@@ -78,11 +78,10 @@ export async function eraseJoins(q: TrafficQueryable, before: Date): Promise<voi
 }
 
 /** Whether actions of a campaign wait to be judged or released. */
-export async function hasOpenActions(q: TrafficQueryable, campaignId: string): Promise<boolean> {
-  const { isOpen } = await q.only(sql<{ isOpen: boolean }>`
+export function hasOpenActions(q: TrafficQueryable, campaignId: string): Promise<boolean> {
+  return q.value(sql<{ isOpen: boolean }>`
     select exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status = 'waiting')
       or exists (select from traffic.spark_action
         where campaign_id = ${campaignId} and status in ('doubtful', 'reserved')) as is_open`);
-  return isOpen;
 }

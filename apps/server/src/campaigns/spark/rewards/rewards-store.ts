@@ -36,13 +36,13 @@ export async function readRewards(
   { userId, chatId }: { userId: string; chatId: string | null },
 ): Promise<SparkRewardRow[]> {
   const touched = await everywhere(traffic, (q) =>
-    q.all(sql<{ id: string }>`
+    q.values(sql<{ id: string }>`
       select campaign_id as id from traffic.spark_participation where user_id = ${userId}
       union select campaign_id from traffic.spark_action where user_id = ${userId}`),
   );
   const found = await db.all(sql<Pick<SparkRewardRow, 'campaignId' | 'name'>>`
     select c.id as campaign_id, c.name from campaign c join spark_campaign s on s.id = c.id
-    where c.id = any(${touched.map(({ id }) => id)}::uuid[])
+    where c.id = any(${touched}::uuid[])
       and (${chatId}::text is null or s.telegram_chat_id = ${chatId})
     order by c.activated_at desc nulls last, c.id desc limit ${campaigns}`);
   const ids = found.map(({ campaignId }) => campaignId);

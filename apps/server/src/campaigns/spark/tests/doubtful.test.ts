@@ -218,12 +218,10 @@ test('what a muted person does from then on is unpaid, until the creator ends it
 test('a creator is told of doubtful messages once a day, of take-backs by admins and of appeals granted', async () => {
   const bob = await story.person();
   const group = await doubted(bob, 2);
-  const notices = async () => {
-    const rows = await story.db.all(sql<{ kind: string }>`
+  const notices = () =>
+    story.db.values(sql<{ kind: string }>`
       select kind from notice where user_id = ${group.creatorId} and kind <> 'campaign_started'
       order by id`);
-    return rows.map(({ kind }) => kind);
-  };
   expect(await notices()).toEqual(['messages_doubtful']);
   const [first = '', second = ''] = group.ids;
   await refuse(group, [first]);

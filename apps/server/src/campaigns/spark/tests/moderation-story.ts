@@ -163,30 +163,22 @@ function banVerbs(
 
 function readsOf({ db }: EarningStory) {
   return {
-    actionsOf: async ({ id }: Group) => {
-      const rows = await db.all(sql<{ id: string }>`
-        select id from traffic.spark_action where campaign_id = ${id} order by at, key`);
-      return rows.map((row) => row.id);
-    },
+    actionsOf: ({ id }: Group) =>
+      db.values(sql<{ id: string }>`
+        select id from traffic.spark_action where campaign_id = ${id} order by at, key`),
     availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),
     disputed: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
-    openAppeals: async (those: readonly Person[]) => {
-      const rows = await db.all(sql<{ id: string }>`
+    openAppeals: (those: readonly Person[]) =>
+      db.values(sql<{ id: string }>`
         select id from appeal where state = 'open'
-          and user_id = any(${those.map(({ userId }) => userId)}::uuid[]) order by id`);
-      return rows.map((row) => row.id);
-    },
-    forfeitedOf: async (those: readonly Person[]) => {
-      const { sum } = await db.only(sql<{ sum: bigint }>`
+          and user_id = any(${those.map(({ userId }) => userId)}::uuid[]) order by id`),
+    forfeitedOf: (those: readonly Person[]) =>
+      db.value(sql<{ sum: bigint }>`
         select coalesce(sum(forfeited_micro), 0)::bigint as sum from ban
-        where user_id = any(${those.map(({ userId }) => userId)}::uuid[])`);
-      return sum;
-    },
+        where user_id = any(${those.map(({ userId }) => userId)}::uuid[])`),
     /** The states in which reversals and bans are. */
-    states: async () => {
-      const rows = await db.all(sql<{ state: string }>`
-        select distinct state from spark_reversal union select distinct state from ban`);
-      return rows.map(({ state }) => state);
-    },
+    states: () =>
+      db.values(sql<{ state: string }>`
+        select distinct state from spark_reversal union select distinct state from ban`),
   };
 }

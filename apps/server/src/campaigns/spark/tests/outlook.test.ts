@@ -89,7 +89,7 @@ test('what a muted person says is expected to bring nothing, what others say is 
 test('an outlook is read again after five seconds or a failure, and immediately for another message', async () => {
   const db = { ...story.db };
   const all = vi.spyOn(db, 'all').mockResolvedValue([]);
-  const books = { ...story.db, all: async () => [] };
+  const books = { ...story.db, all: async () => [], values: async () => [] };
   const [startedAt, endsAt] = [new Date(0), new Date(1)];
   const ran = { startedAt, endsAt, pausedFrom: [], pausedUntil: [] };
   vi.spyOn(books, 'one').mockResolvedValue(ran);

@@ -24,11 +24,9 @@ const [carl] = story.regulars;
 
 const cardOf = ({ id }: Group) =>
   story.db.one(sql`select messages, engaged_users from spark_campaign where id = ${id}`);
-const earnersOf = async ({ id }: Group) => {
-  const rows = await story.db.all(sql<{ userId: string }>`
+const earnersOf = ({ id }: Group) =>
+  story.db.values(sql<{ userId: string }>`
     select user_id from traffic.spark_earner where campaign_id = ${id}`);
-  return rows.map(({ userId }) => userId);
-};
 
 test('judged rewards that are not posted are posted a second later, by any process', async () => {
   const group = await judged(story, carl);

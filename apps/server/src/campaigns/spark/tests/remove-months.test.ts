@@ -63,12 +63,10 @@ async function settled(): Promise<Group & { month: string }> {
   return { ...group, month };
 }
 
-const partitionsOf = async (month: string) => {
-  const rows = await story.db.all(sql<{ name: string }>`
+const partitionsOf = (month: string) =>
+  story.db.values(sql<{ name: string }>`
     select relname as name from pg_class where relispartition and relkind = 'r'
       and relname like '%' || ${month} order by 1`);
-  return rows.map(({ name }) => name);
-};
 const isRemoved = ({ id }: Group) =>
   story.db.has(sql`
     select from traffic.campaign where campaign_id = ${id} and actions_removed_at is not null`);

@@ -11,13 +11,11 @@ const story = await openModerationStory();
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
 
-const textsIn = async ({ id }: Group) => {
-  const rows = await story.db.all(sql<{ text: string | null }>`
+const textsIn = ({ id }: Group) =>
+  story.db.values(sql<{ text: string | null }>`
     select t.text from traffic.spark_action a left join traffic.spark_text t
       on t.campaign_id = a.campaign_id and t.action_id = a.id
     where a.campaign_id = ${id} order by a.at, a.key`);
-  return rows.map(({ text }) => text);
-};
 const forget = async () => {
   while ((await eraseTexts(story.db, story.db, story.clock.now())) > 0);
 };

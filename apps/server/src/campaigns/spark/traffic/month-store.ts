@@ -42,13 +42,12 @@ export async function areSettledBefore(
 }
 
 /** Removes the actions and texts of a month, unless more is in it than of these Sparks, something in them waits or a reader keeps it from that. */
-export async function removeMonth(
+export function removeMonth(
   q: TrafficQueryable,
   { month, campaignIds, at }: Month & { at: Date },
 ): Promise<boolean> {
-  const { isRemoved } = await q.only(sql<{ isRemoved: boolean }>`
+  return q.value(sql<{ isRemoved: boolean }>`
     select traffic.remove_month(${month}, ${campaignIds}::uuid[], ${at}) as is_removed`);
-  return isRemoved;
 }
 
 /** Those of these Sparks whose actions were removed. */
@@ -56,8 +55,7 @@ export async function readRemoved(
   q: TrafficQueryable,
   campaignIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await q.all(sql<{ id: string }>`
+  return new Set(await q.values(sql<{ id: string }>`
     select campaign_id as id from traffic.campaign
-    where campaign_id = any(${campaignIds}::uuid[]) and actions_removed_at is not null`);
-  return new Set(rows.map(({ id }) => id));
+    where campaign_id = any(${campaignIds}::uuid[]) and actions_removed_at is not null`));
 }

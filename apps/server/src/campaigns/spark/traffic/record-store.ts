@@ -101,13 +101,13 @@ export async function numberRecording(tx: TrafficTx, campaignId: string): Promis
  * Adds actions with their texts to a numbered recording, each key once per call; those that are known
  * stay as they are, and a Spark whose actions were removed gets none. @returns how many were added.
  */
-export async function insertActions(
+export function insertActions(
   tx: TrafficTx,
   actions: readonly RecordedAction[],
   { campaignId, receivedAt, ruleVersion }: Recording & { ruleVersion: number },
 ): Promise<number> {
   const column = columnsOf(actions);
-  const { count } = await tx.only(sql<{ count: number }>`
+  return tx.value(sql<{ count: number }>`
     with given as (select * from unnest(${column.id}::uuid[], ${column.kind}::text[],
       ${column.key}::text[], ${column.at}::timestamptz[], ${column.sender}::text[],
       ${column.userId}::uuid[], ${column.target}::text[], ${column.isRemoved}::boolean[],
@@ -134,7 +134,6 @@ export async function insertActions(
       from given join added using (id) where text is not null
     )
     select count(*)::int as count from added`);
-  return count;
 }
 
 /**

@@ -57,9 +57,8 @@ async function readUpheld(
   due: readonly DueText[],
 ): Promise<ReadonlySet<string | null>> {
   const ids = [...new Set(due.flatMap(({ reversalId }) => reversalId ?? []))];
-  const rows = await q.all(sql<{ id: string }>`
-    select id from spark_reversal where id = any(${ids}::uuid[]) and state = 'upheld'`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await q.values(sql<{ id: string }>`
+    select id from spark_reversal where id = any(${ids}::uuid[]) and state = 'upheld'`));
 }
 
 /** Erases all that a person wrote in a campaign. */

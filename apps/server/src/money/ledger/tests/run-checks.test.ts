@@ -3,19 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { Queryable } from '../../../platform/db/db.ts';
+import { queryableOf, type Queryable } from '../../../platform/db/db.ts';
 import type { Statement } from '../../../platform/db/sql.ts';
 import { checksFolder } from '../../../../testing/platform/test-database.ts';
 import { post, postHold, runChecks } from '../index.ts';
 import { stepsOfCheck } from '../run-checks.ts';
-import {
-  asQueryable,
-  failingLedgerChecks,
-  move,
-  openBooks,
-  openRewardHold,
-  pair,
-} from './test-books.ts';
+import { failingLedgerChecks, move, openBooks, openRewardHold, pair } from './test-books.ts';
 
 const [creator, earner] = pair();
 const books = await openBooks();
@@ -86,7 +79,7 @@ test.for([
     await owner.query('begin');
     await owner.query('set local session_replication_role = replica');
     for (const statement of harm) await owner.query(statement);
-    expect(await failingLedgerChecks(asQueryable(owner))).toEqual(
+    expect(await failingLedgerChecks(queryableOf(owner))).toEqual(
       expected.map((name) => `ledger-${name}`),
     );
     await owner.query('rollback');

@@ -3,6 +3,7 @@ import { usdc } from '@stoke/domain';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { verifyBooks } from '../../../../testing/money/verify-books.ts';
+import { queryableOf } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import {
   accounts,
@@ -15,14 +16,7 @@ import {
   readSealedPosition,
   sealMonth,
 } from '../index.ts';
-import {
-  asQueryable,
-  failingLedgerChecks,
-  newCreator,
-  openBooks,
-  pair,
-  rewardHold,
-} from './test-books.ts';
+import { failingLedgerChecks, newCreator, openBooks, pair, rewardHold } from './test-books.ts';
 
 const [creator, earner] = pair();
 const books = await openBooks();
@@ -68,7 +62,7 @@ const shift = (table: string, key: string) => [
   `update ledger.${table} set balance = balance + 1 where ${key} = '${earner.id}'`,
 ];
 const found = (harm: readonly string[], reach?: { since: bigint; isWhole: boolean }) =>
-  withHarm(harm, (owner) => failingLedgerChecks(asQueryable(owner), reach));
+  withHarm(harm, (owner) => failingLedgerChecks(queryableOf(owner), reach));
 
 test('a month is sealed once it is over and verified, each of them once', async () => {
   const reward = rewardHold(creator, randomUUID(), 5n);

@@ -6,8 +6,6 @@ import { usdc } from '@stoke/domain';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Queryable } from '../../../platform/db/db.ts';
-import { onlyOne } from '../../../platform/only-one.ts';
-import type { Statement } from '../../../platform/db/sql.ts';
 import type { Reach } from '../run-checks.ts';
 import { checksFolder, openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { accounts, balance, hold, post, runChecks, type Account, type Hold } from '../index.ts';
@@ -45,19 +43,6 @@ export async function failingLedgerChecks(q: Queryable, reach?: Reach): Promise<
   return (await runChecks({ books: q, traffic: [] }, await ledgerChecks(), reach)).map(
     ({ name }) => name,
   );
-}
-
-/** The owner's connection, for functions of the product. */
-export function asQueryable(client: pg.Client): Queryable {
-  const ask = async <Row>({ text, values }: Statement<Row>) =>
-    client.query<Row & pg.QueryResultRow>(text, [...values]);
-  return {
-    all: async (statement) => (await ask(statement)).rows,
-    one: async (statement) => (await ask(statement)).rows[0] ?? null,
-    only: async (statement) => onlyOne((await ask(statement)).rows),
-    has: async (statement) => (await ask(statement)).rows.length > 0,
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
-  };
 }
 
 /** A folder with the ledger's own checks, until the end of the test. */

@@ -38,12 +38,10 @@ const decide = (act: 'approveAct' | 'withdrawAct', id: string, by: Member) =>
   ask(server, act, { token: by.token, params: { id } });
 const mayRead = async ({ token }: Member) =>
   (await ask(server, 'settings', { token })).status === 200;
-const logged = async (subject: string) => {
-  const rows = await server.db.all(sql<{ act: string }>`
+const logged = (subject: string) =>
+  server.db.values(sql<{ act: string }>`
     select action || ' by ' || coalesce(actor::text, 'the system') as act from audit
     where subject = ${subject} order by seq`);
-  return rows.map(({ act }) => act);
-};
 const notified = async ({ token }: Member) =>
   JSON.stringify((await ask(server, 'notices', { token })).body);
 const worked = (messages: readonly HttpAnswer[]) =>

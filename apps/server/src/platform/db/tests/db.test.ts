@@ -31,6 +31,20 @@ test('a statement that always has one row fails when it has none or several', as
   await expect(database.db.only(upTo(2))).rejects.toThrow('2 rows came for one: select n from');
 });
 
+test('the only column is read as its value, of one row or of all', async () => {
+  const { db } = database;
+  const upTo = (last: number) =>
+    sql<{ n: bigint | null }>`select nullif(n, 2)::int8 as n from generate_series(1, ${last}::int) n`;
+  expect(await db.value(upTo(1))).toBe(1n);
+  await expect(db.value(upTo(0))).rejects.toThrow('0 rows came for one: select nullif');
+  await expect(db.value(upTo(2))).rejects.toThrow('2 rows came for one: select nullif');
+  expect(await db.values(upTo(3))).toEqual([1n, null, 3n]);
+  expect(await db.values(upTo(0))).toEqual([]);
+  const two = sql<{ n: number; m: number }>`select 1 as n, 2 as m`;
+  await expect(db.value(two)).rejects.toThrow('2 came for one.');
+  await expect(db.values(two)).rejects.toThrow('2 came for one.');
+});
+
 test('a column that a migration adds fails no statement of a process that was running before', async () => {
   const { db } = database;
   const owner = openDb({

@@ -40,11 +40,9 @@ const move = (userId: string, cause: TrustTableCause, subject: string) =>
 const memberStatusOf = (userId: string) =>
   database.db.one(sql<{ score: number; status: string }>`
     select trust_score as score, account_status as status from app_user where id = ${userId}`);
-const noticesOf = async (userId: string) => {
-  const rows = await database.db.all(sql<{ kind: string }>`
+const noticesOf = (userId: string) =>
+  database.db.values(sql<{ kind: string }>`
     select kind from notice where user_id = ${userId} order by id`);
-  return rows.map(({ kind }) => kind);
-};
 
 test('a fact moves a score once, however often it is told', async () => {
   const [user, payout] = [await person(), randomUUID()];

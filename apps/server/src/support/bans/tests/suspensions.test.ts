@@ -45,11 +45,9 @@ const appeal = (who: Member) =>
     token: who.token,
     body: { about: 'suspension', text: 'I wrote each of them myself.' },
   });
-const noticesOf = async (who: Member) => {
-  const rows = await server.db.all(sql<{ kind: string }>`
+const noticesOf = (who: Member) =>
+  server.db.values(sql<{ kind: string }>`
     select kind from notice where user_id = ${who.id} and kind like 'account_%' order by id`);
-  return rows.map(({ kind }) => kind);
-};
 /** Logins end after a week: the clock goes on without them. */
 const wait = (milliseconds: number) => {
   server.time.now = new Date(server.time.now.getTime() + milliseconds);

@@ -23,9 +23,8 @@ const WithId = z.object({ _id: z.string() });
 
 async function deadlocks(): Promise<bigint> {
   await server.db.all(sql`select pg_stat_force_next_flush()`);
-  const { n } = await server.db.only(sql<{ n: bigint }>`
+  return server.db.value(sql<{ n: bigint }>`
     select deadlocks as n from pg_stat_database where datname = current_database()`);
-  return n;
 }
 
 /** What a call answers: 200, or why not. */
