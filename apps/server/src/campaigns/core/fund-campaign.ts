@@ -12,13 +12,7 @@ import {
 } from '@stoke/domain';
 import { hasDashboard } from '../../people/creators/index.ts';
 import { lockUnbanned, readUsers } from '../../people/profile/index.ts';
-import {
-  accounts,
-  balance,
-  InsufficientFunds,
-  postTogether,
-  type Transaction,
-} from '../../money/ledger/index.ts';
+import { accounts, balance, postTogether, type Transaction } from '../../money/ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import { TryAgain, type Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -74,12 +68,8 @@ export async function createCampaign(
   // A ban waits for this transaction and then ends the campaign, or is seen here.
   await lockUnbanned(tx, creatorId);
   tx.publish('campaigns', { user: creatorId });
-  try {
-    await postTogether(tx, created.postings);
-  } catch (error) {
-    // The balance was spent after it was read: this campaign waits.
-    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
-  }
+  // When the balance was spent after it was read, this campaign waits.
+  await postTogether(tx, created.postings, (fault) => new TryAgain(fault));
   return created.campaign;
 }
 
@@ -114,11 +104,7 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, input: Own):
     return startIfReady(deps, tx, campaign);
   }
   const funded = await fund(deps, tx, campaign);
-  try {
-    await postTogether(tx, funded.postings);
-  } catch (error) {
-    throw error instanceof InsufficientFunds ? new Refusal(refusals.needsFunds) : error;
-  }
+  await postTogether(tx, funded.postings, () => new Refusal(refusals.needsFunds));
   return funded.campaign;
 }
 
@@ -158,12 +144,8 @@ export async function fundWaiting(
 ): Promise<void> {
   const input = { creatorId, depositId: null, credited: zeroUsdc };
   const { postings } = await startPending(deps, tx, input);
-  try {
-    await postTogether(tx, postings);
-  } catch (error) {
-    // The balance was spent after it was read: those that it still covers are chosen anew.
-    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
-  }
+  // When the balance was spent after it was read, those that it still covers are chosen anew.
+  await postTogether(tx, postings, (fault) => new TryAgain(fault));
 }
 
 /** A banned creator's money is frozen: it starts nothing (rule 8.2). */

@@ -1,5 +1,5 @@
 import { campaignEvents, shareDown, usdc, wholeDollars, zeroUsdc, type Usdc } from '@stoke/domain';
-import { accounts, InsufficientFunds, postTogether } from '../../money/ledger/index.ts';
+import { accounts, postTogether } from '../../money/ledger/index.ts';
 import { lockUnbanned } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -42,11 +42,7 @@ export async function topUpCampaign(
     { from, to: accounts.campaignFee(id), amount: fee },
   ].filter((move) => move.amount > zeroUsdc);
   const name = campaignEvents(kind).toppedUp;
-  const reference = `${name}:${id}:${campaign.topUpCount}`;
-  try {
-    await postTogether(tx, [{ reference, kind: name, moves, at }]);
-  } catch (error) {
-    throw error instanceof InsufficientFunds ? new Refusal('campaign.top_up_needs_funds') : error;
-  }
+  const posting = { reference: `${name}:${id}:${campaign.topUpCount}`, kind: name, moves, at };
+  await postTogether(tx, [posting], () => new Refusal('campaign.top_up_needs_funds'));
   return campaign;
 }

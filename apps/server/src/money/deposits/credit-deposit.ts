@@ -1,5 +1,5 @@
 import { depositTerms, hourMs, usdc } from '@stoke/domain';
-import { accounts, InsufficientFunds, postTogether, type Transaction } from '../ledger/index.ts';
+import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../../messaging/notices/index.ts';
 import { lockStatus } from '../../people/users/index.ts';
 import { TryAgain, type Tx } from '../../platform/db/db.ts';
@@ -87,12 +87,8 @@ export async function writeCredit(
  * Posts a written credit and the campaigns that it funds.
  * @throws {TryAgain} the creator spent the balance since it was read: the campaigns are chosen anew.
  */
-export async function postCredit(tx: Tx, { postings }: Credited): Promise<void> {
-  try {
-    await postTogether(tx, postings);
-  } catch (error) {
-    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
-  }
+export function postCredit(tx: Tx, { postings }: Credited): Promise<void> {
+  return postTogether(tx, postings, (fault) => new TryAgain(fault));
 }
 
 /** A deposit of exactly what arrived, for a transfer that names none. */

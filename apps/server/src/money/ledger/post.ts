@@ -44,12 +44,16 @@ export async function post(
 
 /**
  * The same for events that belong together: posts all of them, or throws.
- * @throws {InsufficientFunds} one was refused; roll the database transaction back.
+ * @throws {InsufficientFunds} one was refused, or what `onShort` makes of it; roll the database transaction back.
  */
-export async function postTogether(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
+export async function postTogether(
+  tx: Tx,
+  transactions: readonly Transaction[],
+  onShort: (fault: InsufficientFunds) => Error = (fault) => fault,
+): Promise<void> {
   if (transactions.length === 0) return;
   for (const result of await post(tx, transactions)) {
-    if (result.outcome === 'refused') throw new InsufficientFunds(result.account);
+    if (result.outcome === 'refused') throw onShort(new InsufficientFunds(result.account));
   }
 }
 
