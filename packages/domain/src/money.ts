@@ -13,6 +13,11 @@ export function usdc(micro: bigint): Usdc {
 
 export const zeroUsdc = usdc(0n);
 
+/** The sum of their amounts. */
+export function sumOf(parts: readonly { amount: bigint }[]): Usdc {
+  return usdc(parts.reduce((sum, { amount }) => sum + amount, 0n));
+}
+
 /** Whole dollars as micro-USDC. */
 export function wholeDollars(dollars: bigint): Usdc {
   return usdc(dollars * microPerDollar);

@@ -1,4 +1,4 @@
-import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
+import { dayMs, sumOf, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -94,7 +94,7 @@ function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): N
   const subject = at.toISOString().slice(0, 10);
   const messageFrom = new Date(Date.parse(subject) + dayMs);
   return [...Map.groupBy(approvals, ({ userId }) => userId)].map(([userId, work]) => {
-    const amount = usdc(work.reduce((sum, { facts }) => sum + facts.amount, 0n));
+    const amount = sumOf(work.map(({ facts }) => facts));
     const [first, second] = work;
     const name = second ? {} : { work: first?.facts.work };
     const parts = partsOf(work);
@@ -114,7 +114,7 @@ function partsOf(approvals: readonly Approval[]) {
     brand: group[0]?.work.brand,
     campaignName: group[0]?.work.campaignName,
     count: group.length,
-    amount: group.reduce((sum, { amount }) => sum + amount, 0n),
+    amount: sumOf(group),
   }));
   return parts.length === 0 ? {} : { parts };
 }

@@ -1,5 +1,5 @@
 import type { Answer, StatementType } from '@stoke/contract';
-import { campaignEvents, campaignKindNames, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { campaignEvents, campaignKindNames, sumOf, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
 import {
   accounts,
   balanceStatement,
@@ -97,12 +97,12 @@ function showCampaign(id: string, named: Named | undefined) {
 function splitOf(amount: Usdc, posted: PostedTransaction | undefined) {
   if (!posted) return { rewards: null, fee: null, feeEarned: zeroUsdc };
   const moved = (account: AccountKind) =>
-    posted.entries.reduce((sum, one) => (one.account === account ? sum + one.amount : sum), 0n);
+    sumOf(posted.entries.filter((one) => one.account === account));
   const rewards = abs(moved('campaign_pool'));
   return {
     rewards,
     fee: usdc(abs(amount) - rewards),
-    feeEarned: usdc(moved('platform_fee')),
+    feeEarned: moved('platform_fee'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatUsd, hourMs, usdc, type SettingValues, type Usdc } from '@stoke/domain';
+import { formatUsd, hourMs, sumOf, usdc, type SettingValues, type Usdc } from '@stoke/domain';
 import { alarmAdmins } from '../../people/users/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sumOpen } from './attempt-store.ts';
@@ -118,7 +118,7 @@ export async function readHours({ db, clock, settings }: PayoutDeps) {
     const sent = all.filter((one) => one.purpose === purpose);
     return {
       purpose,
-      sent: usdc(sent.reduce((sum, { amount }) => sum + amount, 0n)),
+      sent: sumOf(sent),
       limit: limits[purpose],
       held: own.length === 0 ? null : own.reduce(together),
     };

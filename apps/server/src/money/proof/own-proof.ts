@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { owedKinds } from '@stoke/domain';
+import { owedKinds, sumOf } from '@stoke/domain';
 import {
   chunkSize,
   chunksOf,
@@ -38,7 +38,7 @@ export async function readOwnProof(
     index,
     path: pathOf(index),
   }));
-  const total = String(found.reduce((sum, { amount }) => sum + amount, 0n));
+  const total = String(sumOf(found));
   return { format: proofFormat, root: toRecord(root), leaves, total };
 }
 

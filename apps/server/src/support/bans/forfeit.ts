@@ -1,4 +1,4 @@
-import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { sumOf, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import {
   accounts,
   balance,
@@ -66,7 +66,7 @@ function forfeitBatch(
     if (ban?.state !== 'final') return 'not_final';
     if (ban.forfeited !== before) return 'outdated';
     await returnForfeits(deps, tx, ban, parts);
-    return usdc(before + sum(parts));
+    return usdc(before + sumOf(parts));
   });
 }
 
@@ -78,7 +78,7 @@ async function returnForfeits(
 ): Promise<void> {
   const at = deps.clock.now();
   const returned = byCampaign(planned);
-  const total = sum(planned);
+  const total = sumOf(planned);
   const work = await recordForfeited(tx, planned);
   await recordForfeitedDays(tx, { userId: ban.userId, returned });
   await callForfeitedHooks(deps.review, tx, { work, at });
@@ -89,7 +89,7 @@ async function returnForfeits(
   const changes = [...returned].map(([campaignId, amount]) => ({ campaignId, returned: amount }));
   const settlements = await deps.review.addFigures(tx, changes);
   const from = accounts.earnerAvailable(ban.userId);
-  const unclaimed = sum(planned.filter(({ campaignId }) => campaignId === null));
+  const unclaimed = sumOf(planned.filter(({ campaignId }) => campaignId === null));
   const moves = [...returned].map(([campaignId, amount]) => {
     return { from, to: accounts.campaignPool(campaignId), amount };
   });
@@ -153,10 +153,6 @@ function byCampaign(parts: readonly Part[]): Map<string, Usdc> {
     sums.set(campaignId, usdc((sums.get(campaignId) ?? zeroUsdc) + amount));
   }
   return sums;
-}
-
-function sum(parts: readonly Part[]): Usdc {
-  return usdc(parts.reduce((total, { amount }) => total + amount, 0n));
 }
 
 function least(a: bigint, b: bigint): bigint {

@@ -1,5 +1,5 @@
 import type { Answer, WorkName } from '@stoke/contract';
-import { product, usdc, type Usdc } from '@stoke/domain';
+import { product, sumOf, usdc, type Usdc } from '@stoke/domain';
 import { readAcceptance } from '../../people/users/index.ts';
 import { readUsers } from '../../people/profile/index.ts';
 import { drawsOf } from '../../money/ledger/index.ts';
@@ -55,12 +55,12 @@ export async function paymentsOf(
   const ids = payoutDraws.map(({ reference }) => reference.slice('payout-confirmed:'.length));
   const rows = await readPayouts(deps.db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const paidOut = sum(payoutDraws);
+  const paidOut = sumOf(payoutDraws);
   // Unclaimed money of a deleted account is still owed.
   const taken = draws.filter(
     ({ kind }) => kind !== 'payout-confirmed' && kind !== 'account-deleted',
   );
-  const forfeited = sum(taken);
+  const forfeited = sumOf(taken);
   return {
     payouts: payoutDraws.map(({ amount }, n) => payoutOf(deps, byId.get(ids[n] ?? ''), amount)),
     paidOut,
@@ -86,8 +86,4 @@ function payoutOf(
     confirmedAt: payout.confirmedAt,
     transactionUrl: deps.transactionUrl(payout.signature),
   };
-}
-
-export function sum(parts: readonly { amount: Usdc }[]): Usdc {
-  return usdc(parts.reduce((total, { amount }) => total + amount, 0n));
 }

@@ -1,4 +1,4 @@
-import { usdc, type Usdc } from '@stoke/domain';
+import { sumOf, usdc, type Usdc } from '@stoke/domain';
 import {
   accounts,
   entriesOf,
@@ -16,7 +16,7 @@ import {
   type WonBack,
 } from '../../campaigns/spark/index.ts';
 import { pause } from '../../platform/clock.ts';
-import { headOf, paymentsOf, sum, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
+import { headOf, paymentsOf, type BuildDeps, type SparkReceipt } from './receipt-parts.ts';
 
 const entriesAtOnce = 1000;
 
@@ -38,7 +38,7 @@ export async function sparkReceipt(deps: BuildDeps, given: PostedDay): Promise<S
     contestOf(deps, wonBack),
   ]);
   const byTime = Map.groupBy(actions, ({ judgedAt }) => judgedAt.getTime());
-  const sums = [...byTime].map(([at, judged]) => ({ at, amount: sum(judged) }));
+  const sums = [...byTime].map(([at, judged]) => ({ at, amount: sumOf(judged) }));
   const moves = [
     ...shareOut(sums, reserved).map((move) => toMove(move, 'campaign_pool', 'earner_accruing')),
     ...reversed.map((move) => toMove(outOf(move), 'earner_accruing', 'campaign_pool')),
@@ -72,7 +72,7 @@ async function readDay(deps: BuildDeps, day: PostedDay, left = looks): Promise<R
   const traffic = deps.traffic.databaseOf(day.campaignId);
   const all = await readRewardedActions(traffic, { ...day, overturned });
   const actions = all.filter(({ pending }) => pending === null || pending <= day.posted);
-  if (actions.length > 0 && sum(actions) === day.amount) return { day, wonBack, actions };
+  if (actions.length > 0 && sumOf(actions) === day.amount) return { day, wonBack, actions };
   if ((await readRemoved(traffic, [day.campaignId])).has(day.campaignId)) {
     return { day, wonBack, actions: [] };
   }

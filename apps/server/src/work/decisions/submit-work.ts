@@ -1,4 +1,4 @@
-import type { Usdc } from '@stoke/domain';
+import { sumOf, type Usdc } from '@stoke/domain';
 import { lockAbleToWork } from '../../people/profile/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -59,8 +59,7 @@ export async function submitWork(
   await refuseAboveDailyLimit(deps, tx, { userId: work.userId, status, at: submittedAt });
   if (disputes.some(({ state }) => state === 'appealed')) throw new Refusal('task.under_appeal');
   const accepted = disputes.filter(({ state }) => state === 'open');
-  const returned = accepted.reduce((sum, { amount }) => sum + amount, 0n);
-  if (poolLeft + returned < work.amount) throw new Refusal('task.pool_empty');
+  if (poolLeft + sumOf(accepted) < work.amount) throw new Refusal('task.pool_empty');
   const added: Submission = {
     ...work,
     id: deps.newId(),

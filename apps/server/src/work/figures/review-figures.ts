@@ -3,6 +3,7 @@ import {
   campaignKindNames,
   dayMs,
   submittedKinds,
+  sumOf,
   usdc,
   type CampaignKindName,
   type Usdc,
@@ -110,8 +111,7 @@ export async function readHourlyPay(
   return new Map(
     [...done].flatMap(([id, facts]) => {
       if (countOf(facts) < minFacts) return [];
-      const paid = facts.reduce((sum, { amount }) => sum + amount, 0n);
-      const each = paid / BigInt(countOf(facts));
+      const each = sumOf(facts) / BigInt(countOf(facts));
       const seconds = quantile(facts, 0.5);
       return [[id, usdc((each * 3_600_000n) / BigInt(Math.ceil(seconds * 1000)))] as const];
     }),
@@ -172,7 +172,7 @@ function payoutsOf(facts: readonly Fact[]) {
   const paid = among(facts, 'paid');
   return {
     count: enough(paid, countOf(paid)),
-    amount: enough(paid, usdc(paid.reduce((sum, { amount }) => sum + amount, 0n))),
+    amount: enough(paid, sumOf(paid)),
     ...times(paid),
   };
 }

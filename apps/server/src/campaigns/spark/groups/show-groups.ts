@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { nearGroups, maxReversalActions, toDollars, usdc } from '@stoke/domain';
+import { nearGroups, maxReversalActions, sumOf, toDollars, usdc } from '@stoke/domain';
 import { nameUsers } from '../../../people/profile/index.ts';
 import type { Queryable } from '../../../platform/db/db.ts';
 import type { TrafficDatabases } from '../../../platform/db/traffic.ts';
@@ -47,7 +47,7 @@ export async function showCopies({ db, traffic }: Sides, input: Input): Promise<
   const groups = nearGroups(messages)
     .filter((group) => new Set(group.map(({ userId }) => userId)).size > 1)
     .map((group) => ({ group, ...takeableOf(group) }))
-    .toSorted((a, b) => sumOf(b) - sumOf(a) || b.group.length - a.group.length)
+    .toSorted((a, b) => dollarsOf(b) - dollarsOf(a) || b.group.length - a.group.length)
     .slice(0, maxGroups);
   const userIds = groups.flatMap(({ group }) => group.map(({ userId }) => userId));
   const nameOf = await nameUsers(db, userIds);
@@ -69,13 +69,12 @@ export async function showCopies({ db, traffic }: Sides, input: Input): Promise<
 function takeableOf(group: readonly MessageRow[]): Takeable {
   const reserved = group.filter(({ status }) => status === 'doubtful' || status === 'reserved');
   const available = group.filter(({ status }) => status === 'available');
-  const sum = (some: readonly MessageRow[]) =>
-    usdc(some.reduce((all, one) => all + one.amount, 0n));
-  return { ids: reserved.map(({ id }) => id), reserved: sum(reserved), available: sum(available) };
+  const ids = reserved.map(({ id }) => id);
+  return { ids, reserved: sumOf(reserved), available: sumOf(available) };
 }
 
 /** For sorting only: no money is decided by it. */
-function sumOf({ reserved, available }: Takeable): number {
+function dollarsOf({ reserved, available }: Takeable): number {
   return toDollars(usdc(reserved + available));
 }
 

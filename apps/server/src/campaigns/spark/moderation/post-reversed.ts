@@ -1,3 +1,4 @@
+import { sumOf } from '@stoke/domain';
 import { writeAudits } from '../../../site/audit/index.ts';
 import {
   addFigures,
@@ -9,7 +10,6 @@ import { accounts, openHolds, postTogether } from '../../../money/ledger/index.t
 import { notify, notifyAll } from '../../../messaging/notices/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { writePosted } from '../rewards/posted-store.ts';
-import { sumOf } from '../rewards/reward-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { insertDecisions } from './doubtful-store.ts';
 import { appealBeforeOf, insertReversals } from './reverse-store.ts';

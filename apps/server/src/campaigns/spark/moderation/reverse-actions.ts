@@ -1,10 +1,9 @@
-import { type ReversalReason, type Usdc } from '@stoke/domain';
+import { sumOf, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { TrafficDatabases, TrafficTx } from '../../../platform/db/traffic.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decideInTraffic, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
-import { sumOf } from '../rewards/reward-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { readPosted } from '../rewards/posted-store.ts';
 import { insertEvent } from '../traffic/outbox-store.ts';

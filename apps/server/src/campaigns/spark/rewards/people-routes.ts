@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { csvLine, sparkActionsRemoved, sparkRefusalOf, usdc, zeroUsdc } from '@stoke/domain';
+import { csvLine, sparkActionsRemoved, sparkRefusalOf, sumOf, zeroUsdc } from '@stoke/domain';
 import { readTheirs, type Campaign } from '../../core/index.ts';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
 import type { BothSides } from '../../../platform/db/traffic.ts';
@@ -98,12 +98,8 @@ async function listPage(
 }
 
 function showPerson(row: PersonRow, outcomes: readonly OutcomeOfPerson[]): Shown {
-  const sumOf = (...statuses: string[]) =>
-    usdc(
-      outcomes
-        .filter(({ status }) => statuses.includes(status))
-        .reduce((sum, { amount }) => sum + amount, 0n),
-    );
+  const amountOf = (...statuses: string[]) =>
+    sumOf(outcomes.filter(({ status }) => statuses.includes(status)));
   const unpaid = outcomes.filter(({ status }) => stateOf(status) === 'unpaid');
   const byReason = Map.groupBy(unpaid, ({ code }) => code && sparkRefusalOf(code));
   return {
@@ -124,9 +120,9 @@ function showPerson(row: PersonRow, outcomes: readonly OutcomeOfPerson[]): Shown
         unpaid: count('unpaid'),
       };
     }),
-    paid: sumOf('available'),
-    reserved: sumOf('reserved', 'doubtful'),
-    takenBack: sumOf('reversed'),
+    paid: amountOf('available'),
+    reserved: amountOf('reserved', 'doubtful'),
+    takenBack: amountOf('reversed'),
     unpaid: [...byReason]
       .flatMap(([reason, some]) =>
         reason === null ? [] : [{ reason, count: some.reduce((sum, { count }) => sum + count, 0) }],

@@ -1,3 +1,4 @@
+import { sumOf } from '@stoke/domain';
 import { addFigures, addOutflow, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import { notify } from '../../../messaging/notices/index.ts';
@@ -9,7 +10,7 @@ import type { EventOf } from '../traffic/outbox-event.ts';
 import { lockPayees } from './payee-store.ts';
 import { writePosted } from './posted-store.ts';
 import { dayOf } from './reward-day-store.ts';
-import { refuseRewards, sumOf } from './reward-store.ts';
+import { refuseRewards } from './reward-store.ts';
 
 type Judged = EventOf<'judged'>;
 

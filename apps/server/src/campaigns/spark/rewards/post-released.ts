@@ -1,3 +1,4 @@
+import { sumOf } from '@stoke/domain';
 import { addFigures, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -20,7 +21,7 @@ export async function postReleased(
   }
   tx.publish('campaigns', { campaign: campaignId });
   await writePosted(tx, { campaignId, number });
-  const sum = released.reduce((total, { amount }) => total + amount, 0n);
+  const sum = sumOf(released);
   const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
   const moves = released.map(({ userId, amount }) => ({
     from: accounts.earnerAccruing(userId, campaignId),

@@ -1,4 +1,3 @@
-import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficTx } from '../../../platform/db/traffic.ts';
 import type { Reward } from '../traffic/outbox-event.ts';
@@ -24,9 +23,4 @@ export async function refuseRewards(
     where e.campaign_id = ${campaignId} and e.user_id = any(${userIds}::uuid[])
       and not exists (select from traffic.spark_action a where a.campaign_id = ${campaignId}
         and a.user_id = e.user_id and a.amount_micro > 0)`);
-}
-
-/** The sum of these rewards. */
-export function sumOf(rewards: readonly Pick<Reward, 'amount'>[]): Usdc {
-  return usdc(rewards.reduce((sum: bigint, { amount }) => sum + amount, zeroUsdc));
 }
