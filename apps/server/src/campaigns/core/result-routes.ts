@@ -26,7 +26,7 @@ export function comparisonRoutes(deps: CampaignDeps) {
 /** The results of campaigns of one kind and their work as a file, for their creator and for admins. */
 export function resultVerbs(deps: ResultDeps, kind: KindName) {
   const { db, clock } = deps;
-  const read = (asked: Asked) => readOwn(deps, kind, asked);
+  const read = (asked: Asked) => readTheirs(deps, asked, kind);
   return {
     read,
     results: async (asked: Asked) => {
@@ -42,20 +42,16 @@ export function resultVerbs(deps: ResultDeps, kind: KindName) {
   };
 }
 
-/** Another creator's campaign is answered as not found (rule 2.1). */
-async function readOwn(deps: CampaignDeps, kind: KindName, asked: Asked): Promise<Campaign> {
-  const campaign = await readTheirs(deps, asked);
-  if (campaign.kind !== kind) throw new Refusal('request.not_found');
-  return campaign;
-}
-
-/** The same of any kind. */
+/** For its creator and for admins; for others, or when it is of another kind, it is not found (rule 2.1). */
 export async function readTheirs(
   { db }: Pick<CampaignDeps, 'db'>,
   { caller, params }: Asked,
+  kind?: KindName,
 ): Promise<Campaign> {
   const campaign = await readCampaign(db, params.campaignId);
   const isTheirs = campaign?.creatorId === caller.userId || caller.role === 'admin';
-  if (!campaign || !isTheirs) throw new Refusal('request.not_found');
+  if (!campaign || campaign.kind !== (kind ?? campaign.kind) || !isTheirs) {
+    throw new Refusal('request.not_found');
+  }
   return campaign;
 }

@@ -1,11 +1,9 @@
 import { sparkDoubts, sparkRefusalOf } from '@stoke/domain';
 import { nameUsers } from '../../../people/profile/index.ts';
-import type { Db } from '../../../platform/db/db.ts';
-import type { Caller, Handlers } from '../../../platform/http/handlers.ts';
+import type { Handlers } from '../../../platform/http/handlers.ts';
 import { oldestFirst } from '../../../platform/http/id-cursor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Campaign } from '../../core/index.ts';
-import { readSpark } from '../participate.ts';
+import { readTheirs } from '../../core/index.ts';
 import { decideOnce, type PostDeps } from '../post-pending.ts';
 import { holdMs } from '../rewards/release-earnings.ts';
 import { messageUrlOf } from '../traffic/message-url.ts';
@@ -21,7 +19,7 @@ import { reversalVerbs } from './reversal-routes.ts';
 /** What the creator of a Spark sees and decides of what is said there; admins may too. */
 export function moderationRoutes(deps: PostDeps & HideDeps) {
   const { db, clock } = deps;
-  const read = (asked: { caller: Caller; params: { campaignId: string } }) => readOwn(db, asked);
+  const read = (asked: Parameters<typeof readTheirs>[1]) => readTheirs(deps, asked, 'spark');
   const { check, reverse } = reversalVerbs(deps, read);
   return {
     sparkDoubtful: async (asked) => {
@@ -98,14 +96,4 @@ export function moderationRoutes(deps: PostDeps & HideDeps) {
     checkOwnSparkReversal: check,
     reverseOwnSpark: reverse,
   } satisfies Partial<Handlers>;
-}
-
-/** Another creator's campaign is answered as not found (rule 2.1). */
-async function readOwn(
-  db: Db,
-  { caller, params }: { caller: Caller; params: { campaignId: string } },
-): Promise<Campaign> {
-  const campaign = await readSpark(db, params.campaignId);
-  if (campaign.creatorId === caller.userId || caller.role === 'admin') return campaign;
-  throw new Refusal('request.not_found');
 }

@@ -38,11 +38,7 @@ type State = ShownAction['status'];
 /** Who took part in a Spark and what was paid for it, for its creator and for admins (rule 11.7). */
 export function peopleRoutes(deps: BothSides & { db: Db }) {
   const { db } = deps;
-  const readSpark = async (asked: Parameters<typeof readTheirs>[1]): Promise<Campaign> => {
-    const campaign = await readTheirs(deps, asked);
-    if (campaign.kind !== 'spark') throw new Refusal('request.not_found');
-    return campaign;
-  };
+  const readSpark = (asked: Parameters<typeof readTheirs>[1]) => readTheirs(deps, asked, 'spark');
   return {
     sparkPeople: async (asked) => {
       const { id: campaignId } = await readSpark(asked);
