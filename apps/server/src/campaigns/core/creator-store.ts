@@ -1,7 +1,7 @@
 import { dayMs, submittedKinds, type Usdc } from '@stoke/domain';
 import { containing } from '../../platform/db/text-search.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
-import type { BothSides } from '../../platform/db/traffic.ts';
+import { joinById, type BothSides } from '../../platform/db/traffic.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstIdOf } from '../../platform/ids.ts';
 import { countAudience } from '../../work/submissions/index.ts';
@@ -122,15 +122,9 @@ export async function readPaid(
     where creator_id = ${input.creatorId} and kind <> all(${submittedKinds}::text[])
       and activated_at is not null
       and (ended_at is null or ended_at > ${input.before}::timestamptz - interval '30 days')`);
-  const byId = new Map(acted.map((one) => [one.id, one]));
-  const paid = await sumPaidActions(traffic, { ...input, campaignIds: [...byId.keys()] });
-  return [
-    ...submitted,
-    ...paid.flatMap((actions) => {
-      const campaign = byId.get(actions.id);
-      return campaign ? [{ ...campaign, ...actions }] : [];
-    }),
-  ];
+  const campaignIds = acted.map(({ id }) => id);
+  const paid = await sumPaidActions(traffic, { ...input, campaignIds });
+  return [...submitted, ...joinById(paid, acted)];
 }
 
 /** When the first campaign of a creator started; null before that. */

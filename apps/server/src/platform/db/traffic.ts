@@ -72,6 +72,18 @@ export async function pageEverywhere<Row>(
   return (await everywhere(traffic, list)).toSorted(page.order).slice(0, page.limit);
 }
 
+/** Rows with what the other side has under their ids; those that it does not know are left out. */
+export function joinById<Row extends { id: string }, Other extends { id: string }>(
+  rows: readonly Row[],
+  others: readonly Other[],
+): (Other & Row)[] {
+  const known = new Map(others.map((other) => [other.id, other]));
+  return rows.flatMap((row) => {
+    const other = known.get(row.id);
+    return other ? [{ ...other, ...row }] : [];
+  });
+}
+
 /** The order of ids. */
 export function byId(one: { id: string }, other: { id: string }): number {
   if (one.id === other.id) return 0;

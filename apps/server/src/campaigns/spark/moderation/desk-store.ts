@@ -6,6 +6,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import {
   byId,
   everywhere,
+  joinById,
   pageEverywhere,
   type BothSides,
   type TrafficDb,
@@ -201,11 +202,7 @@ export async function listEarners(
       (select min(muted_at) from spark_mute m where m.campaign_id = ${campaignId}
         and m.user_id = app_user.id and unmuted_at is null) as muted_at
     from app_user where id = any(${page.map(({ id }) => id)}::uuid[])`);
-  const names = new Map(people.map((one) => [one.id, one]));
-  return page.flatMap((row) => {
-    const person = names.get(row.id);
-    return person ? [{ ...person, ...row }] : [];
-  });
+  return joinById(page, people);
 }
 
 /** The rewards of a group of actions that can be taken back, and those that cannot. */
@@ -313,11 +310,7 @@ export async function listPartsOf(
   );
   const campaigns = await db.all(sql<Pick<PartRow, 'id' | 'name' | 'state'>>`
     select id, name, state from campaign where id = any(${parts.map(({ id }) => id)}::uuid[])`);
-  const names = new Map(campaigns.map((one) => [one.id, one]));
-  return parts.flatMap((part) => {
-    const campaign = names.get(part.id);
-    return campaign ? [{ ...campaign, ...part }] : [];
-  });
+  return joinById(parts, campaigns);
 }
 
 /** As the page of a list is read: the latest first. */

@@ -1,7 +1,7 @@
 import type { SparkHiding } from '@stoke/domain';
 import type { Queryable } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { BothSides, TrafficQueryable } from '../../../platform/db/traffic.ts';
+import { joinById, type BothSides, type TrafficQueryable } from '../../../platform/db/traffic.ts';
 import type { TimePlace } from '../../../platform/http/id-cursor.ts';
 import { readHidings } from '../moderation/hiding-store.ts';
 import type { ActionsPage, ActivityRow } from './activity-store.ts';
@@ -25,8 +25,7 @@ export async function listPeople(
   page: PageOfPeople,
 ): Promise<PersonRow[]> {
   const places = await listPlaces(traffic.databaseOf(page.campaignId), page);
-  const people = await readNames(db, places);
-  return places.flatMap((place) => withName(place, people.get(place.id)));
+  return joinById(places, await readNames(db, places));
 }
 
 /** Since when people take part in a Spark, the latest first. */
@@ -43,19 +42,11 @@ function listPlaces(
 
 type Names = Omit<PersonRow, 'at'>;
 
-async function readNames(
-  q: Queryable,
-  places: readonly { id: string }[],
-): Promise<Map<string, Names>> {
-  const rows = await q.all(sql<Names>`
+function readNames(q: Queryable, places: readonly { id: string }[]): Promise<Names[]> {
+  return q.all(sql<Names>`
     select id, username, x_username, telegram_username, trust_score,
       deleted_at is not null as is_deleted
     from app_user where id = any(${places.map(({ id }) => id)}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-function withName<Row>(row: Row, names: Names | undefined): (Names & Row)[] {
-  return names ? [{ ...names, ...row }] : [];
 }
 
 /** The most people that one call looks at, however rarely its search hits. */
@@ -94,14 +85,13 @@ async function withText(
   places: readonly TimePlace[],
   text: string,
 ): Promise<PersonRow[]> {
-  const rows = await q.all(sql<Names>`
+  const people = await q.all(sql<Names>`
     select id, username, x_username, telegram_username, trust_score, false as is_deleted
     from app_user
     where id = any(${places.map(({ id }) => id)}::uuid[]) and deleted_at is null
       and (strpos(username_key, ${text}) > 0 or strpos(coalesce(x_username_key, ''), ${text}) > 0
         or strpos(lower(coalesce(telegram_username, '')), ${text}) > 0)`);
-  const people = new Map(rows.map((row) => [row.id, row]));
-  return places.flatMap((place) => withName(place, people.get(place.id)));
+  return joinById(places, people);
 }
 
 /** Actions of one person and kind with one outcome. */
@@ -187,6 +177,9 @@ export async function listAllKept(
       and (a.at, a.id) > (${after.at}, ${after.id})
     order by a.at, a.id limit ${limit}`);
   const ids = rows.map(({ userId: id }) => ({ id }));
-  const people = await readNames(db, ids);
-  return rows.flatMap(({ userId, ...row }) => withName(row, people.get(userId)));
+  const people = new Map((await readNames(db, ids)).map((person) => [person.id, person]));
+  return rows.flatMap(({ userId, ...row }) => {
+    const person = people.get(userId);
+    return person ? [{ ...person, ...row }] : [];
+  });
 }
