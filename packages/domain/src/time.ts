@@ -12,6 +12,11 @@ export function utcMoment(at: Date): string {
   return `${utc.format(at).replaceAll('\u202f', ' ')} UTC`;
 }
 
+/** The day of a time in UTC, such as `2026-06-01`. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
 /** Whether a task still carries the new badge: less than 24 hours old (rule 4.7). */
 export function isNewTask(createdAt: Date, now: Date): boolean {
   const age = now.getTime() - createdAt.getTime();

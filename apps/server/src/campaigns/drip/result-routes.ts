@@ -1,4 +1,4 @@
-import { tweetAuthor } from '@stoke/domain';
+import { tweetAuthor, utcDay } from '@stoke/domain';
 import { resultVerbs, type ResultDeps } from '../core/index.ts';
 import type { Download, Handlers } from '../../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../../platform/http/id-cursor.ts';
@@ -32,7 +32,7 @@ export function dripResultRoutes(deps: ResultDeps) {
 /** A reply as its campaign's creator sees it. The day only: a time would lead to the alias of its author. */
 function showReply({ link, tweetLink, approvedAt }: ReplyLine) {
   const author = tweetAuthor(link);
-  return { link, author, tweetLink, approvedOn: approvedAt.toISOString().slice(0, 10) };
+  return { link, author, tweetLink, approvedOn: utcDay(approvedAt) };
 }
 
 type ReadReplies = (page: { before: string; limit: number }) => Promise<readonly ReplyLine[]>;

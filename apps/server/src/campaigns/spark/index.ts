@@ -30,7 +30,6 @@ export { participate, reportAction } from './participate.ts';
 export { readOwnRewards, type ComingAction, type SparkRewards } from './rewards/own-rewards.ts';
 export type { UnpaidAction } from './rewards/rewards-store.ts';
 export {
-  dayOf,
   readRewardDay,
   recordForfeitedDays,
   readRewardedActions,

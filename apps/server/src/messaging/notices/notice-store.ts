@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@stoke/domain';
+import { utcDay, type NoticeKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Choice, Chosen } from './message-choice.ts';
@@ -179,7 +179,7 @@ export async function isFirstOfDay(
 ): Promise<boolean> {
   const row = await q.one(sql`
     select from notice where user_id = ${userId} and kind = ${kind} and id < ${id}
-      and happened_at >= ${new Date(happenedAt.toISOString().slice(0, 10))} limit 1`);
+      and happened_at >= ${new Date(utcDay(happenedAt))} limit 1`);
   return row === null;
 }
 

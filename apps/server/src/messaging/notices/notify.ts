@@ -1,4 +1,4 @@
-import { dayMs, sumOf, type NoticeKind } from '@stoke/domain';
+import { dayMs, sumOf, utcDay, type NoticeKind } from '@stoke/domain';
 import { queueMail } from '../mail/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -45,7 +45,7 @@ export async function notifyAll(
   const starts = notices.filter(({ kind }) => kind === 'campaign_started');
   const others = notices.filter((one) => !isApproval(one) && one.kind !== 'campaign_started');
   const at = deps.clock.now();
-  const today = at.toISOString().slice(0, 10);
+  const today = utcDay(at);
   const nextDay = new Date(Date.parse(today) + dayMs);
   await addToGroups(tx, sumByDay(deps, approvals, at));
   for (const { userId, kind, facts } of starts) {
@@ -91,7 +91,7 @@ function isApproval(notice: NotificationInput): notice is Approval {
 
 /** Approvals of one user and day (UTC) share one notice. */
 function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): NewNotice[] {
-  const subject = at.toISOString().slice(0, 10);
+  const subject = utcDay(at);
   const messageFrom = new Date(Date.parse(subject) + dayMs);
   return [...Map.groupBy(approvals, ({ userId }) => userId)].map(([userId, work]) => {
     const amount = sumOf(work.map(({ facts }) => facts));

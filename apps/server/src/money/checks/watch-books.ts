@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { utcDay } from '@stoke/domain';
 import { alarmAdmins } from '../../people/users/index.ts';
 import {
   addTotals,
@@ -234,7 +235,7 @@ function describeReason(money: readonly FailedCheck[]): string {
 /** Alerts every admin, once a day for the same checks. */
 async function alarm(deps: BooksDeps, tx: Tx, checks: readonly string[], paused: boolean) {
   if (checks.length === 0) return;
-  const day = deps.clock.now().toISOString().slice(0, 10);
+  const day = utcDay(deps.clock.now());
   const subject = `${day}:${hash('sha256', checks.join()).slice(0, 16)}`;
   await alarmAdmins(deps, tx, { subject, facts: { checks: [...checks], isPaused: paused } });
 }

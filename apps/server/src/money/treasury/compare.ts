@@ -1,4 +1,4 @@
-import { formatUsd, usdc } from '@stoke/domain';
+import { formatUsd, usdc, utcDay } from '@stoke/domain';
 import type { Chain } from '../../gateways/solana/index.ts';
 import { alarmOfDay } from '../../people/users/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
@@ -116,7 +116,7 @@ async function record(
     await deps.onShort(tx, `The treasury holds ${exact(-found.surplus)} less than the books say.`);
     return;
   }
-  if (!isNews && dayOf(before.comparedAt) === dayOf(at)) return;
+  if (!isNews && before.comparedAt && utcDay(before.comparedAt) === utcDay(at)) return;
   const about = `The treasury holds ${exact(found.surplus)} more than the books say.`;
   await alarmOfDay(deps, tx, { alarm: 'treasury_surplus', about });
 }
@@ -136,10 +136,6 @@ function isSecond({ comparedAt, differsSince }: ComparisonRow): boolean {
 
 function inAMinute(at: Date): Date {
   return new Date(at.getTime() + minuteMs);
-}
-
-function dayOf(at: Date | null): string | undefined {
-  return at?.toISOString().slice(0, 10);
 }
 
 function signOf(micro: bigint): number {

@@ -1,4 +1,4 @@
-import { dayMs, type CampaignKindName } from '@stoke/domain';
+import { dayMs, utcDay, type CampaignKindName } from '@stoke/domain';
 import { notifyAll } from '../../messaging/notices/index.ts';
 import type { Core } from '../../platform/core.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
@@ -56,7 +56,7 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
   const { id: campaignId, creatorId, activatedAt: before, kind: workKind } = campaign;
   const { brand, name, pool } = campaign;
   const facts = { creatorId, campaignId, workKind, brand, name, pool };
-  const subject = `${creatorId}:${before.toISOString().slice(0, 10)}`;
+  const subject = `${creatorId}:${utcDay(before)}`;
   for (let after = firstId; ;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page follows the last user of this one
     const users = await listFollowers(deps.db, { creatorId, before, after, limit: page });
@@ -81,7 +81,7 @@ export async function notifyFollowers(deps: AlertDeps, campaign: StartedCampaign
  */
 export function newTasksWorker(deps: OpenKindsDeps): Worker {
   const { db, clock } = deps;
-  const today = () => clock.now().toISOString().slice(0, 10);
+  const today = () => utcDay(clock.now());
   const newTasks = async () => {
     const kinds = await namesOfOpen(deps);
     return sumNewTasks(db, { kinds, since: dayBefore(clock.now()), now: clock.now() });

@@ -1,3 +1,4 @@
+import { utcDay } from '@stoke/domain';
 import { notify } from '../../messaging/notices/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -45,7 +46,6 @@ export async function notifyOfAttempts(
   input: { userId: string; secret: 'password' | 'code'; network: string },
 ): Promise<void> {
   const { userId, ...facts } = input;
-  const day = deps.clock.now().toISOString().slice(0, 10);
-  const subject = `${input.secret} ${day}`;
+  const subject = `${input.secret} ${utcDay(deps.clock.now())}`;
   await notify(deps, tx, { userId, kind: 'login_attempts', subject, facts });
 }

@@ -1,3 +1,4 @@
+import { utcDay } from '@stoke/domain';
 import { notifyAll, type GivenFacts, type NotifyDeps } from '../../messaging/notices/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { listAdmins } from './identity-store.ts';
@@ -23,6 +24,6 @@ export async function alarmOfDay(
   tx: Tx,
   input: { alarm: NonNullable<GivenFacts<'books_alarm'>['alarm']>; about: string },
 ): Promise<void> {
-  const subject = `${input.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
+  const subject = `${input.alarm}:${utcDay(deps.clock.now())}`;
   await alarmAdmins(deps, tx, { subject, facts: { checks: [], isPaused: false, ...input } });
 }

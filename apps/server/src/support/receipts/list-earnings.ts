@@ -1,11 +1,11 @@
 import type { Answer } from '@stoke/contract';
-import { dayMs, toDollars, usdc } from '@stoke/domain';
+import { dayMs, toDollars, usdc, utcDay } from '@stoke/domain';
 import { nameCampaigns } from '../../campaigns/core/index.ts';
 import type { Queryable } from '../../platform/db/db.ts';
 import { listConfirmed } from '../../money/payouts/index.ts';
 import type { BuildDeps } from './receipt-parts.ts';
 import { rewardsByDay } from '../../work/submissions/index.ts';
-import { dayOf, rewardDaysSince } from '../../campaigns/spark/index.ts';
+import { rewardDaysSince } from '../../campaigns/spark/index.ts';
 
 type Earning = Answer<'earnings'>[number];
 
@@ -16,7 +16,7 @@ export function listEarnings(
   { db, clock }: Deps,
   { userId, days }: { userId: string; days: number },
 ): Promise<Earning[]> {
-  const firstDay = dayOf(new Date(clock.now().getTime() - (days - 1) * dayMs));
+  const firstDay = utcDay(new Date(clock.now().getTime() - (days - 1) * dayMs));
   return earningsSince(db, { userId, firstDay });
 }
 
@@ -26,10 +26,10 @@ export async function listYear(
   { userId, year }: { userId: string; year: number },
 ): Promise<Answer<'earningsOfYear'>> {
   const [from, until] = [firstOf(year), firstOf(year + 1)];
-  const since = await earningsSince(db, { userId, firstDay: dayOf(from) });
+  const since = await earningsSince(db, { userId, firstDay: utcDay(from) });
   const paid = await listConfirmed(db, { userId, from, until });
   return {
-    rewards: since.filter(({ day }) => day < dayOf(until)),
+    rewards: since.filter(({ day }) => day < utcDay(until)),
     payouts: paid.map((payout) => ({
       ...payout,
       transactionUrl: transactionUrl(payout.signature),

@@ -1,4 +1,4 @@
-import { appealAnswerDays, dayMs, isFraudReversal } from '@stoke/domain';
+import { appealAnswerDays, dayMs, isFraudReversal, utcDay } from '@stoke/domain';
 import type { FigureChange } from '../../../work/submissions/index.ts';
 import { closeEveryHold, postTogether, type Transaction } from '../../../money/ledger/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,7 +7,7 @@ import type { NewId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockStatus, lockStatuses } from '../../../people/users/index.ts';
 import { moveTrusts } from '../../../safety/trust/index.ts';
-import { addToDays, dayOf } from '../rewards/reward-day-store.ts';
+import { addToDays } from '../rewards/reward-day-store.ts';
 import {
   closeReversals,
   listOpenReversals,
@@ -84,7 +84,7 @@ export async function endReversals(
   if (isPaid) tx.wake('spark.overturned');
   for (const reversal of isPaid ? reversals : []) {
     const { campaignId } = reversal;
-    await addToDays(deps, tx, { campaignId, day: dayOf(at), released: [reversal] });
+    await addToDays(deps, tx, { campaignId, day: utcDay(at), released: [reversal] });
   }
   publishChanges(tx, reversals);
   const changes = reversals.map(({ campaignId, amount }) => {

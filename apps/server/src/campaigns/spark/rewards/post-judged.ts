@@ -1,4 +1,4 @@
-import { sumOf } from '@stoke/domain';
+import { sumOf, utcDay } from '@stoke/domain';
 import { addFigures, addOutflow, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import { notify } from '../../../messaging/notices/index.ts';
@@ -9,7 +9,6 @@ import { countBatch } from '../traffic/campaign-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { lockPayees } from './payee-store.ts';
 import { writePosted } from './posted-store.ts';
-import { dayOf } from './reward-day-store.ts';
 import { refuseRewards } from './reward-store.ts';
 
 type Judged = EventOf<'judged'>;
@@ -31,7 +30,7 @@ export async function postJudged(
     .map(({ userId }) => userId);
   const rewards = body.rewards.filter(({ userId }) => !leftOut.includes(userId));
   if (rewards.some(({ isDoubtful }) => isDoubtful)) {
-    const subject = `${campaignId} ${dayOf(at)}`;
+    const subject = `${campaignId} ${utcDay(at)}`;
     const facts = { campaignId, workKind, name };
     await notify(deps, tx, { userId: creatorId, kind: 'messages_doubtful', subject, facts });
   }

@@ -1,11 +1,11 @@
-import { sumOf } from '@stoke/domain';
+import { sumOf, utcDay } from '@stoke/domain';
 import { addFigures, type Campaign, type CampaignWorkDeps } from '../../core/index.ts';
 import { accounts, postTogether } from '../../../money/ledger/index.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { insertDecisions } from '../moderation/doubtful-store.ts';
 import type { EventOf } from '../traffic/outbox-event.ts';
 import { writePosted } from './posted-store.ts';
-import { addToDays, dayOf } from './reward-day-store.ts';
+import { addToDays } from './reward-day-store.ts';
 
 /** Makes released rewards of a locked campaign available, with the days of their receipts. Posts: must come last. */
 export async function postReleased(
@@ -15,7 +15,7 @@ export async function postReleased(
   { at, number, body: { released, messages } }: EventOf<'released'>,
 ): Promise<void> {
   await insertDecisions(tx, { campaignId, messages, decidedAt: at, bySystem: true });
-  await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
+  await addToDays(deps, tx, { campaignId, day: utcDay(at), released });
   for (const { userId } of released) {
     for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { dayMs, type SparkAction, type Usdc } from '@stoke/domain';
+import { dayMs, utcDay, type SparkAction, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficQueryable } from '../../../platform/db/traffic.ts';
@@ -8,11 +8,6 @@ import type { Released } from '../traffic/outbox-event.ts';
 
 /** What became available to a person in a Spark on one day: the subject of one receipt. */
 export type RewardDay = Answer<'sparkRewards'>[number] & { userId: string };
-
-/** The day of a time, in UTC. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
 
 /** Adds a released batch of a locked campaign to the days of its people. */
 export async function addToDays(
@@ -51,7 +46,7 @@ export function rewardDaysSince(
   return q.all(sql<RewardDay>`
     select campaign_id, day::text as day, amount_micro - forfeited_micro as amount_micro
     from spark_reward_day
-    where user_id = ${userId} and day >= ${dayOf(from)}::date and amount_micro > forfeited_micro`);
+    where user_id = ${userId} and day >= ${utcDay(from)}::date and amount_micro > forfeited_micro`);
 }
 
 /** Records what a ban takes back of a person's rewards in locked campaigns: of the latest days first, as in the books. */

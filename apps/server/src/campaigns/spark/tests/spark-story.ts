@@ -4,6 +4,7 @@ import {
   parseTweetUrl,
   percentDown,
   usdc,
+  utcDay,
   wholeDollars,
   type Usdc,
 } from '@stoke/domain';
@@ -40,7 +41,7 @@ import {
   sparkWorkers,
   type SparkDeps,
 } from '../index.ts';
-import { addToDays, dayOf } from '../rewards/reward-day-store.ts';
+import { addToDays } from '../rewards/reward-day-store.ts';
 
 export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
 
@@ -146,7 +147,7 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       update spark_campaign set engaged_users = ${engaged?.count ?? 0} where id = ${campaignId}`);
     await addToAudience(tx, { creatorId, campaignId, engaged: [{ userId, at }] });
     const released = [{ userId, actions: 1, amount }];
-    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
+    await addToDays(deps, tx, { campaignId, day: utcDay(at), released });
     const others = await addFigures(deps, tx, [{ campaignId, spent: amount }]);
     const accruing = accounts.earnerAccruing(userId, campaignId);
     const [pool, to] = [accounts.campaignPool(campaignId), accounts.earnerAvailable(userId)];
