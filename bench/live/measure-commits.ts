@@ -31,9 +31,7 @@ export async function measureCommits(postgres: ScratchPostgres, method: Method):
         quiet: commits(quiet, async () => undefined),
         live: commits(live, async (tx) => {
           const user = people[randomInt(people.length)] ?? '';
-          for (const what of ['submissions', 'session', 'tasks', 'balance'] as const) {
-            tx.publish(what, { user });
-          }
+          tx.publish(['submissions', 'session', 'tasks', 'balance'], { user });
           tx.publish('review', 'admins');
         }),
         notified: commits(quiet, async (tx) => {

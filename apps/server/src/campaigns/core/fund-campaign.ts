@@ -208,8 +208,7 @@ async function fund(
   const { id, kind, creatorId, pool, fee } = campaign;
   const at = deps.clock.now();
   const funded = await startIfReady(deps, tx, await markFunded(tx, { id, at, depositId }));
-  tx.publish('campaigns', { user: creatorId });
-  tx.publish('balance', { user: creatorId });
+  tx.publish(['campaigns', 'balance'], { user: creatorId });
   const from = accounts.creatorAvailable(creatorId);
   const moves = [
     { from, to: accounts.campaignPool(id), amount: pool },

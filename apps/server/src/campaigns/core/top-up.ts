@@ -33,8 +33,7 @@ export async function topUpCampaign(
   const fee = usdc(amount - pool);
   const campaign = await raisePrice(tx, { id, pool, fee });
   await onToppedUp?.(tx, campaign);
-  tx.publish('campaigns', { user: creatorId });
-  tx.publish('balance', { user: creatorId });
+  tx.publish(['campaigns', 'balance'], { user: creatorId });
   tx.publish(listedIn, 'everybody');
   const from = accounts.creatorAvailable(creatorId);
   const moves = [

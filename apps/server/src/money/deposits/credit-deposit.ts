@@ -75,8 +75,7 @@ export async function writeCredit(
   const facts = { depositId, amount, signature, bySupport };
   const subject = signature;
   await notify(deps, tx, { userId: creatorId, kind: 'deposit_credited', subject, facts });
-  tx.publish('deposits', { user: creatorId });
-  tx.publish('balance', { user: creatorId });
+  tx.publish(['deposits', 'balance'], { user: creatorId });
   const to = accounts.creatorAvailable(creatorId);
   const moves = [{ from: accounts.treasury, to, amount }];
   const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };

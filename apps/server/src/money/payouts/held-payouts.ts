@@ -77,9 +77,7 @@ export function refundHeld(
     if (!payout || !(await canReturn(deps, tx, payout))) return false;
     await move(tx, payout, { kind: 'returned', reason });
     await releasePayouts(tx, [payout], deps.clock.now());
-    for (const what of ['payouts', 'session'] as const) {
-      tx.publish(what, { user: userId });
-    }
+    tx.publish(['payouts', 'session'], { user: userId });
     return true;
   });
 }

@@ -55,7 +55,6 @@ export async function openPayout(
   });
   if (first) tx.publish('payouts', 'admins');
   else tx.wake('payouts.step');
-  tx.publish('payouts', { user: userId });
-  tx.publish(purpose === 'earnings' ? 'session' : 'balance', { user: userId });
+  tx.publish(['payouts', purpose === 'earnings' ? 'session' : 'balance'], { user: userId });
   return payout;
 }

@@ -43,7 +43,7 @@ export type Queryable<S extends Side = 'books'> = {
 export type Tx<S extends Side = 'books'> = Queryable<S> & {
   readonly transaction: true;
   /** Notifies open pages after the commit, except those of the session `except`. */
-  publish(what: What, to: Audience, except?: string): void;
+  publish(what: What | readonly What[], to: Audience, except?: string): void;
   /** Wakes the worker after the commit, in every process that runs it. */
   wake(worker: Wakeable): void;
 };
@@ -262,8 +262,10 @@ async function tryOnce<T>(
 function collect(events: CommitEvents): Omit<Tx, keyof Queryable> {
   return {
     transaction: true,
-    publish: (what, to, except) => {
-      events.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
+    publish: (topics, to, except) => {
+      for (const what of [topics].flat()) {
+        events.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
+      }
     },
     wake: (worker) => void events.wakes.push(worker),
   };

@@ -43,8 +43,7 @@ function caseRoutes(deps: DeskDeps) {
         const [assignee] = await listAssignees(tx, [caseId]);
         if ((assignee?.id ?? null) !== before) throw new Refusal('desk.assigned');
         await saveAssignee(tx, { caseId, adminId, at: clock.now() });
-        tx.publish('desk', 'admins');
-        tx.publish(desk === 'tickets' ? 'support' : 'appeals', 'admins');
+        tx.publish(['desk', desk === 'tickets' ? 'support' : 'appeals'], 'admins');
         return showCase(deps, tx, { caseId, adminId: caller.userId });
       }),
     writeNote: async ({ caller: { userId: adminId }, params, body: { text }, idempotent }) =>

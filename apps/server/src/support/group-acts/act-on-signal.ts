@@ -46,8 +46,7 @@ export async function actOnSignal(
     people,
   );
   if (act !== 'hold') tx.wake('signal acts');
-  tx.publish('appeals', 'admins');
-  tx.publish('payouts', 'admins');
+  tx.publish(['appeals', 'payouts'], 'admins');
   const about = { act, actId: id, kind: signal.kind, people: people.length, reason };
   await writeAudits(deps, tx, [{ actor: by, action: 'signal-acted', subject: signalId, about }]);
   return { id, people: people.length };

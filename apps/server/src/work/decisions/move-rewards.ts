@@ -109,13 +109,10 @@ async function open(tx: Tx, holds: readonly Hold[]): Promise<void> {
 /** Refreshes the pages that show this work: the earner's, the creator's and the reviewers'. */
 export function publishChanges(tx: Tx, submissions: readonly Submission[]): void {
   for (const user of new Set(submissions.map(({ userId }) => userId))) {
-    for (const what of ['submissions', 'session', 'tasks'] as const) {
-      tx.publish(what, { user });
-    }
+    tx.publish(['submissions', 'session', 'tasks'], { user });
   }
   for (const user of new Set(submissions.map(({ creatorId }) => creatorId))) {
-    tx.publish('campaigns', { user });
-    tx.publish('review', { user });
+    tx.publish(['campaigns', 'review'], { user });
   }
   for (const campaign of new Set(submissions.map(({ campaignId }) => campaignId))) {
     tx.publish('campaigns', { campaign });

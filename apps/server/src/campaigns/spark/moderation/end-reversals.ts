@@ -150,6 +150,6 @@ export async function upholdReversalsOf(
 function publishChanges(tx: Tx, reversals: readonly Reversal[]): void {
   for (const { userId, campaignId } of reversals) {
     tx.publish('campaigns', { campaign: campaignId });
-    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
+    tx.publish(['submissions', 'session'], { user: userId });
   }
 }

@@ -56,9 +56,7 @@ async function notifyReversed(
   { at, body: { reversals, reason, note, by } }: Reversed,
 ): Promise<void> {
   tx.publish('campaigns', { campaign: campaignId });
-  for (const { userId } of reversals) {
-    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
-  }
+  for (const { userId } of reversals) tx.publish(['submissions', 'session'], { user: userId });
   const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
   const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
   const notices = reversals.map(({ id, userId, actions, amount }) => ({

@@ -16,9 +16,7 @@ export async function postReleased(
 ): Promise<void> {
   await insertDecisions(tx, { campaignId, messages, decidedAt: at, bySystem: true });
   await addToDays(deps, tx, { campaignId, day: utcDay(at), released });
-  for (const { userId } of released) {
-    for (const what of ['submissions', 'session'] as const) tx.publish(what, { user: userId });
-  }
+  for (const { userId } of released) tx.publish(['submissions', 'session'], { user: userId });
   tx.publish('campaigns', { campaign: campaignId });
   await writePosted(tx, { campaignId, number });
   const sum = sumOf(released);
