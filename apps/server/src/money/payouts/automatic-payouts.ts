@@ -1,8 +1,7 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { centsDown, dayMs, isWholeCents, rulesVersion, type Usdc } from '@stoke/domain';
 import { notify } from '../../messaging/notices/index.ts';
-import { lockUser } from '../../people/users/index.ts';
-import { latestAcceptance } from '../../people/users/index.ts';
+import { latestAcceptance, lockUser } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { dueWorker } from '../../platform/jobs/due-worker.ts';

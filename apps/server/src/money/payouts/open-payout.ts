@@ -1,9 +1,9 @@
-import { isSuspendedAt, type SettingValues, type Usdc } from '@stoke/domain';
+import { dayMs, isSuspendedAt, type SettingValues, type Usdc } from '@stoke/domain';
 import type { UserRow } from '../../people/users/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readEarlier } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { dayWindowMs, flagReasons, flagsOf, releasesNeeded } from './payout-limits.ts';
+import { flagReasons, flagsOf, releasesNeeded } from './payout-limits.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function openPayout(
   },
 ): Promise<PayoutRow> {
   const at = deps.clock.now();
-  const since = new Date(at.getTime() - dayWindowMs);
+  const since = new Date(at.getTime() - dayMs);
   const earlier = await readEarlier(tx, { userId, purpose, since });
   // one during an admin's suspension waits for its end, like those from before it
   const isSuspended = isSuspendedAt(payee.trustScore);

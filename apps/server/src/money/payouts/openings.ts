@@ -1,4 +1,4 @@
-import { hourMs, usdc, type Usdc } from '@stoke/domain';
+import { dayMs, usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isOpeningUnderWay, receivedSince } from './opening-store.ts';
@@ -8,7 +8,6 @@ import type { PayoutDeps } from './payout-deps.ts';
 const marginPercent = 25n;
 const lamportsPerSol = 1_000_000_000n;
 const microPerCent = 10_000n;
-const dayMs = 24 * hourMs;
 
 /** The rent in micro-USDC with the margin, rounded up to the cent. `solPrice` in micro-USDC. */
 export function priceOfRent(lamports: bigint, solPrice: Usdc): Usdc {

@@ -27,8 +27,6 @@ export const waitReasons = {
     'You have reached the amount that one account is sent in an hour. The rest is sent automatically.',
 } as const;
 
-export const dayWindowMs = 24 * hourMs;
-
 export type Asked = {
   purpose: 'earnings' | 'withdrawal';
   amount: Usdc;

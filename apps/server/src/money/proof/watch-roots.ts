@@ -1,11 +1,10 @@
-import { maxRootAgeHours } from '@stoke/domain';
+import { hourMs, maxRootAgeHours } from '@stoke/domain';
 import { alarmOfDay } from '../../people/users/index.ts';
 import type { Figure } from '../../platform/http/operations.ts';
 import { readOldestOpen } from './anchor-store.ts';
 import type { ProofDeps } from './proof-deps.ts';
 import { readInstalledAt, readNewestRoot } from './root-store.ts';
 
-const hourMs = 60 * 60_000;
 const maxRootAgeMs = maxRootAgeHours * hourMs;
 /** A memo is final within a minute where nothing is wrong. */
 const maxMemoAgeMs = hourMs;
