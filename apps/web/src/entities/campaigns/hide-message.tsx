@@ -1,10 +1,11 @@
 import type { Reply } from '@stoke/contract/client';
 import { maxHideMs, sparkHidings } from '@stoke/domain';
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { now } from '../../lib/clock.ts';
 import { nearMoment } from '../../lib/day-text.ts';
 import { call } from '../../lib/session/api.ts';
+import { useRefetch } from '../../lib/session/use-refetch.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -31,7 +32,7 @@ export function HidingState({ hiding }: Pick<Action, 'hiding'>) {
 /** Has the bot delete a message in the group, while Telegram lets it. */
 export function HideButton({ campaignId, action }: { campaignId: string; action: Action }) {
   const { _id: actionId, kind, at, hiding } = action;
-  const client = useQueryClient();
+  const refetch = useRefetch(['campaigns'], ['review']);
   const hide = useMutation({
     mutationFn: () => call('hideInSpark', { params: { campaignId, actionId } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
@@ -41,9 +42,7 @@ export function HideButton({ campaignId, action }: { campaignId: string; action:
         error,
         'No response. Try again; this can safely be repeated.',
       ),
-    onSettled: () => {
-      for (const key of ['campaigns', 'review']) void client.invalidateQueries({ queryKey: [key] });
-    },
+    onSettled: () => void refetch(),
   });
   const isDone = hiding === 'waiting' || hiding === 'hidden';
   if (kind !== 'message' || isDone || now().getTime() >= Date.parse(at) + maxHideMs) return null;

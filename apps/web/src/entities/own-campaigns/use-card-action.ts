@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRefetch } from '../../lib/session/use-refetch.ts';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -7,15 +8,12 @@ export type Send = (id: string) => Promise<{ message: string }>;
 
 /** Does something to what a card shows, once; says what came of it, and shows it. */
 export function useCardAction(send: Send, failed: { title: string; fallback: string }) {
-  const client = useQueryClient();
+  const refetch = useRefetch(['campaigns'], ['balance']);
   return useMutation({
     mutationFn: (id: string) => send(id),
     onSuccess: ({ message }) => {
       showToast('success', message, { at: 'bottom' });
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['campaigns'] }),
-        client.invalidateQueries({ queryKey: ['balance'] }),
-      ]);
+      return refetch();
     },
     onError: (error) =>
       alertDialog({ title: failed.title, message: messageOf(error, failed.fallback) }),

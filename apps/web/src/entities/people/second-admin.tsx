@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRefetch } from '../../lib/session/use-refetch.ts';
 import { alertFailure } from '../../ui/alert-failure.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { named } from '../../ui/named.ts';
@@ -47,10 +48,10 @@ export function SecondAdminRow({ children, testId, px, ...props }: Props) {
 type ButtonsProps = Pick<Props, 'name' | 'changes' | 'approve' | 'withdraw'>;
 
 function Buttons({ name, changes, approve, withdraw }: ButtonsProps) {
-  const client = useQueryClient();
+  const refetch = useRefetch([changes]);
   const deciding = useMutation({
     mutationFn: ({ act }: Decision) => act(),
-    onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
+    onSettled: () => void refetch(),
   });
 
   async function decide(decision: Decision) {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { AdminBanner } from '@stoke/contract';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -17,6 +17,7 @@ import classes from './banner-desk.module.css';
 import { BannerDialog } from './banner-dialog.tsx';
 import { BannerSection } from '../../../entities/site/banner-section.tsx';
 import { call } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { adminBanners } from './calls.ts';
 import { useBannerOrder } from './use-banner-order.ts';
 
@@ -113,14 +114,13 @@ function BannerGrid({ banners, hasMore, onEdit }: GridProps) {
 
 /** Deletes a banner after a question. */
 function useRemoval() {
-  const client = useQueryClient();
   const removing = useMutation({
     mutationFn: ({ _id: id, revision }: AdminBanner) =>
       call('deleteBanner', { params: { id }, query: { revision } }),
     onSuccess: ({ message }) => showToast('success', message),
     onError: (error) =>
       void alertFailure('Error deleting banner', error, 'Something went wrong. Please try again.'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['banners'] }),
+    onSettled: useRefetch(['banners']),
   });
   return async (banner: AdminBanner) => {
     const isSure = await confirmDialog({

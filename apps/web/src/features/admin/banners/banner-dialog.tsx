@@ -2,8 +2,9 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Alert, Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { AdminBanner } from '@stoke/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CallError } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -79,7 +80,6 @@ export function BannerDialog(props: Props) {
 }
 
 function useBannerForm({ opened, current, onClose }: Props) {
-  const client = useQueryClient();
   const form = useForm<BannerEntry>({
     initialValues: opened === null ? newEntry : entryOf(opened),
     validate: bannerRules(opened === null),
@@ -92,7 +92,7 @@ function useBannerForm({ opened, current, onClose }: Props) {
       if (!(error instanceof CallError)) return;
       if (error.code?.startsWith('image.')) form.setFieldError('file', error.message);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['banners'] }),
+    onSettled: useRefetch(['banners']),
   });
   const names = entryNames;
   const isBusy = saving.isPending;

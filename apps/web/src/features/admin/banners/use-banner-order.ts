@@ -1,8 +1,9 @@
 import type { AdminBanner } from '@stoke/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { call } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 
 type BannerMove = { id: string; before: string | null };
 
@@ -14,7 +15,7 @@ export type DragProps = ReturnType<ReturnType<typeof useBannerOrder>['drag']>;
  * other. With `hasMore` there are banners after these, so that none can be moved behind the last.
  */
 export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean) {
-  const client = useQueryClient();
+  const refetch = useRefetch(['banners']);
   const [moves, setMoves] = useState<readonly BannerMove[]>([]);
   const [text, setMessage] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
@@ -27,7 +28,7 @@ export function useBannerOrder(banners: readonly AdminBanner[], hasMore: boolean
     onError: (error) =>
       void alertFailure('Error saving banner', error, 'Something went wrong. Please try again.'),
     onSettled: async (_done, _error, one) => {
-      await client.invalidateQueries({ queryKey: ['banners'] });
+      await refetch();
       setMoves((before) => before.filter((each) => each !== one));
     },
   });

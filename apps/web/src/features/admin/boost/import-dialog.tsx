@@ -1,10 +1,11 @@
 import '@mantine/core/styles/List.layer.css';
 import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { boostExamples } from '@stoke/domain';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CallError } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
@@ -112,11 +113,10 @@ function Format({ campaignId }: Pick<Props, 'campaignId'>) {
 }
 
 function useImport(campaignId: string | null, what: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (content: string) => importFile(campaignId, content),
     onSuccess: ({ imported }) => showToast('success', `${countText(imported)} ${what} imported.`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
+    onSettled: useRefetch(['campaigns', 'boost-desk']),
   });
 }
 

@@ -3,8 +3,9 @@ import type { BoostParticipation } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -99,13 +100,12 @@ type Props = {
 };
 
 function useAct({ failed, send, done }: Props) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => send(text),
     onSuccess: (after) => showToast('success', done(after)),
     onError: (error) =>
       void alertFailure(failed, error, 'Something went wrong. You can safely try again.'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns', 'boost-desk'] }),
+    onSettled: useRefetch(['campaigns', 'boost-desk']),
   });
 }
 

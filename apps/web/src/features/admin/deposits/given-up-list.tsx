@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { GivenUp } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -48,13 +49,12 @@ type RowProps = { reading: GivenUp; onDismiss: () => void };
 function Row({ reading, onDismiss }: RowProps) {
   const { signature, transactionUrl, what, firstSeenAt, tries, error } = reading;
   const name = `transaction ${signature.slice(0, 8)}`;
-  const client = useQueryClient();
   const retrying = useMutation({
     mutationFn: () => callOnce('retryGivenUp', { params: { signature } }),
     onSuccess: () => showToast('success', 'It will be read again within a minute.'),
     onError: (failure) =>
       showToast('error', messageOf(failure, 'Something went wrong. Please try again.')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+    onSettled: useRefetch(['deposits']),
   });
   return (
     <Group component="li" gap={24} justify="space-between" wrap="nowrap" px="lg" py={14}>

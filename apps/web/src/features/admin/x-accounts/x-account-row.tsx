@@ -2,9 +2,10 @@ import type { XAccountToVerify } from '@stoke/contract';
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { call } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { tellingOutcome } from '../../../ui/alert-failure.ts';
 import { Moment } from '../../../ui/moment.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { notSaved } from './refuse-dialog.tsx';
 import classes from './x-accounts.module.css';
 import { OutLink } from '../../../ui/out-link.tsx';
@@ -15,10 +16,9 @@ type Props = { account: XAccountToVerify; onRefuse: () => void };
 
 /** One X account: whose it is said to be, the post to look at, the code that it must contain. */
 export function XAccountRow({ account, onRefuse }: Props) {
-  const client = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => call('confirmXAccount', { params: { id: account._id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
+    onSettled: useRefetch(['review']),
   });
   const isBusy = confirming.isPending;
   const name = `@${account.xUsername} of ${account.username}`;

@@ -1,9 +1,10 @@
 import { formatRate, maxReversalActions, type ReversalReason } from '@stoke/domain';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { nearMoment } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -99,7 +100,6 @@ export function DoubtfulList({ campaignId, onPerson }: Props) {
 const suggested: ReversalReason = 'low_quality';
 
 function usePay(campaignId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) =>
       callOnce('paySparkDoubtful', { params: { campaignId }, body: { actionIds: ids } }),
@@ -110,7 +110,7 @@ function usePay(campaignId: string) {
         error,
         'Something went wrong. Try again; this can safely be repeated.',
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+    onSettled: useRefetch(['campaigns']),
   });
 }
 

@@ -2,9 +2,10 @@ import { refusals } from '@stoke/contract/refusals';
 import { reversalNoteLength, sparkRefusals } from '@stoke/domain';
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
@@ -104,13 +105,12 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
 
 /** Mutes the person here, or ends that. */
 function useMute(campaignId: string, userId: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (isMuted: boolean) =>
       call('muteInSpark', { params: { campaignId, userId }, body: { isMuted } }),
     onSuccess: ({ message }) => showToast('success', message, { at: 'bottom' }),
     onError: (error) =>
       void alertFailure('Nothing was changed', error, 'Something went wrong. Please try again.'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+    onSettled: useRefetch(['campaigns']),
   });
 }

@@ -2,11 +2,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { claimMessage } from '@stoke/domain';
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { CallError } from '../../../lib/session/api.ts';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -28,7 +29,7 @@ const declined = 'Declined in your wallet. Nothing was claimed.';
 
 /** For a transfer that came without our link: its signature, and a proof by the wallet that paid. */
 export function ClaimForm({ userId }: { userId: string }) {
-  const client = useQueryClient();
+  const refetch = useRefetch(['deposits'], ['balance']);
   const form = useForm({ initialValues: { signature: '' }, validate: { signature: problemOf } });
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
@@ -43,10 +44,7 @@ export function ClaimForm({ userId }: { userId: string }) {
     onSuccess: ({ creditedAmount }) => {
       form.reset();
       showToast('success', `${exactDollars(creditedAmount)} credited to your balance.`);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['deposits'] }),
-        client.invalidateQueries({ queryKey: ['balance'] }),
-      ]);
+      return refetch();
     },
     onError: (error) => form.setFieldError('signature', textOf(error)),
   });

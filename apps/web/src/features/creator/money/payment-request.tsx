@@ -2,8 +2,9 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconWallet } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { exactAmount } from '../../../lib/exact-amount.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CopyFact } from './copy-fact.tsx';
@@ -80,10 +81,9 @@ function isPayLink(url: string): boolean {
 
 /** Embedded world only: pays the open deposit from the demo wallet. */
 function SendTestUsdc({ depositId }: { depositId: string }) {
-  const client = useQueryClient();
   const sending = useMutation({
     mutationFn: () => call('sendTestUsdc', { params: { id: depositId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+    onSettled: useRefetch(['deposits']),
   });
   return (
     <Group gap="14px 24px" justify="space-between" p={16} bd="1px dashed #4a4a54" bdrs={12}>

@@ -2,8 +2,9 @@ import { Button, Group } from '@mantine/core';
 import type { Withdrawal } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { payoutStates } from '../../../entities/money/payout-states.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { nearMoment } from '../../../lib/day-text.ts';
@@ -137,17 +138,12 @@ function Leaves({ withdrawal, others }: Props) {
 }
 
 function Cancel({ withdrawal: { _id, amount, requestedAt } }: { withdrawal: Withdrawal }) {
-  const client = useQueryClient();
   const cancelling = useMutation({
     mutationFn: () => callOnce('cancelWithdrawal', { params: { id: _id } }),
     onSuccess: () => showToast('success', `${exactDollars(amount)} is back in your balance.`),
     onError: (error) =>
       showToast('error', messageOf(error, 'The withdrawal was not cancelled. Please try again.')),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['balance'] }),
-        client.invalidateQueries({ queryKey: ['payouts'] }),
-      ]),
+    onSettled: useRefetch(['balance'], ['payouts']),
   });
   async function ask() {
     const message = `${exactDollars(amount)} returns to your balance immediately.`;

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { percent } from '../../../lib/percent.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
@@ -37,7 +38,6 @@ type Props = { filter: QueueFilter; onFilter: (filter: QueueFilter) => void };
 
 /** Takes work for this reviewer, and shows what they have taken. */
 export function ClaimedWork({ filter, onFilter }: Props) {
-  const client = useQueryClient();
   const me = useSession().user?._id;
   const { data } = useQuery(reviewProgress);
   const own = data?.reviewers.find(({ _id }) => _id === me);
@@ -46,7 +46,7 @@ export function ClaimedWork({ filter, onFilter }: Props) {
   const isMine = filter.claim === 'mine';
   const settled = {
     onError: (error: Error) => showToast('error', messageOf(error, 'Please try again.')),
-    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
+    onSettled: useRefetch(['review']),
   };
   const claiming = useMutation({
     ...settled,

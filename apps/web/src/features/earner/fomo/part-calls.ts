@@ -1,9 +1,10 @@
 import type { FomoParticipation } from '@stoke/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery } from '../../../lib/session/call-query.ts';
 import { currentClient } from '../../../lib/session/query-client.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 
 export type Part = FomoParticipation;
 export type PartLink = Part['links'][number];
@@ -55,12 +56,7 @@ export function submitLink(
 
 /** Fetches the places left and the own part anew. */
 export function useRefresh(campaignId: string) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['campaigns', 'fomo', campaignId] }),
-      client.invalidateQueries({ queryKey: ['submissions', 'fomo', campaignId] }),
-    ]);
+  return useRefetch(['campaigns', 'fomo', campaignId], ['submissions', 'fomo', campaignId]);
 }
 
 function keep(campaignId: string, part: Part): void {

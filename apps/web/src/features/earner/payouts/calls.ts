@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/session/api.ts';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { callQuery, listQuery } from '../../../lib/session/call-query.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { shortPage } from '../../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
 
@@ -13,7 +14,6 @@ export const ownPayouts = listQuery('payouts', ['payouts', 'own'], {}, shortPage
  * (rule 9.2).
  */
 export function useRequestPayout() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ dollars: amount, address }: CheckedPayout) =>
       callOnce(
@@ -21,7 +21,7 @@ export function useRequestPayout() {
         { body: { amount, paymentMethod: 'crypto', paymentDetails: { address } } },
         { body: null },
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ownPayouts.queryKey }),
+    onSettled: useRefetch(ownPayouts.queryKey),
   });
 }
 

@@ -1,8 +1,9 @@
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callOnce } from '../../../lib/session/call-once.ts';
+import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { draftStore } from '../../../lib/drafts/draft-store.ts';
@@ -33,18 +34,14 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
     validate,
     isRechecked: true,
   });
-  const client = useQueryClient();
+  const refetch = useRefetch(['appeals'], ['submissions'], ['session']);
   const filing = useMutation({
     mutationFn: (text: string) => callOnce('fileAppeal', { body: { ...about, text } }),
     onMutate: suspend,
     onError: resume,
     onSuccess: async () => {
       drop();
-      await Promise.all(
-        ['appeals', 'submissions', 'session'].map((word) =>
-          client.invalidateQueries({ queryKey: [word] }),
-        ),
-      );
+      await refetch();
       onSent();
     },
   });
