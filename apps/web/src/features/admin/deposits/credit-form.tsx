@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, Textarea, Title, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
@@ -14,6 +14,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { WrongFields } from '../../../ui/wrong-fields.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -46,10 +47,7 @@ export function CreditForm({ transfer, ticket }: Props) {
   // A ticket is kept with the credit of who wrote it, and of no one else.
   const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;
   return (
-    <section aria-label="Credit manually">
-      <Title order={3} mb="xs">
-        Credit manually
-      </Title>
+    <SheetPart title="Credit manually" aria-label="Credit manually">
       <Quiet mb="md">
         {owner === undefined
           ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
@@ -87,7 +85,7 @@ export function CreditForm({ transfer, ticket }: Props) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </SheetPart>
   );
 }
 

@@ -10,6 +10,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pair } from '../../../ui/pair.tsx';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
@@ -193,10 +194,7 @@ type PartProps = {
 
 function Part({ title, nothing, columns, children }: PartProps) {
   return (
-    <section aria-label={title}>
-      <Title order={3} mb="xs">
-        {title}
-      </Title>
+    <SheetPart title={title} aria-label={title}>
       {children.length === 0 ? (
         <Text c="dimmed">{nothing}</Text>
       ) : (
@@ -206,7 +204,7 @@ function Part({ title, nothing, columns, children }: PartProps) {
           </HeadedTable>
         </Box>
       )}
-    </section>
+    </SheetPart>
   );
 }
 

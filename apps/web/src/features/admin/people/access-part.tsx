@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import type { PersonInFull } from '@stoke/contract';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
@@ -8,6 +8,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { requestsAbout, type RequestKind } from './calls.ts';
 import { requestNames, RequestRows } from './requests.tsx';
@@ -17,15 +18,12 @@ import { Quiet } from '../../../ui/quiet.ts';
 export function AccessPart({ person }: { person: PersonInFull }) {
   const { role, hasSecondFactor } = person;
   return (
-    <section>
-      <Title order={3} mb="xs">
-        Access
-      </Title>
+    <SheetPart title="Access">
       <Quiet mb="xs">
         {role === 'admin' ? 'Admin' : 'Member'} · Two-step login {hasSecondFactor ? 'on' : 'off'}
       </Quiet>
       <Acts person={person} />
-    </section>
+    </SheetPart>
   );
 }
 

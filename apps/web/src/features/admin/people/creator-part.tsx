@@ -1,11 +1,12 @@
 import type { PersonInFull } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { kindPages } from '../../../entities/campaigns/kinds/kinds.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
@@ -20,10 +21,7 @@ type Campaign = Creator['campaigns'][number];
 export function CreatorPart({ creator }: { creator: Creator }) {
   const [stopping, setStopping] = useState<Campaign | null>(null);
   return (
-    <section>
-      <Title order={3} mb="xs">
-        Creator
-      </Title>
+    <SheetPart title="Creator">
       <Quiet mb="xs">
         {creator.name} · @{creator.username} · Balance {formatDollars(creator.available)} · In
         campaigns {formatDollars(creator.inCampaigns)}
@@ -58,7 +56,7 @@ export function CreatorPart({ creator }: { creator: Creator }) {
         </ul>
       )}
       {stopping && <StopDialog campaign={stopping} onClose={() => setStopping(null)} />}
-    </section>
+    </SheetPart>
   );
 }
 

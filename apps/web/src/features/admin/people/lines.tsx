@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './people.module.css';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
 type Props = { title: string; none: string; children: ReactNode[] };
@@ -8,10 +8,7 @@ type Props = { title: string; none: string; children: ReactNode[] };
 /** A list of a person's sheet, or `none` where it is empty. */
 export function Lines({ title, none, children }: Props) {
   return (
-    <section>
-      <Title order={3} mb="xs">
-        {title}
-      </Title>
+    <SheetPart title={title}>
       {children.length === 0 ? (
         <Quiet>{none}</Quiet>
       ) : (
@@ -19,6 +16,6 @@ export function Lines({ title, none, children }: Props) {
           {children}
         </ul>
       )}
-    </section>
+    </SheetPart>
   );
 }

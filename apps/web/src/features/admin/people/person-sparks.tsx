@@ -1,6 +1,5 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatRate } from '@stoke/domain';
-import { Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
@@ -9,6 +8,7 @@ import { LinkAnchor } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { sparksOf } from './calls.ts';
 import { ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
@@ -19,10 +19,7 @@ import { Quiet } from '../../../ui/quiet.ts';
 export function PersonSparks({ id }: { id: string }) {
   const sparks = useInfiniteQuery(sparksOf(id));
   return (
-    <section>
-      <Title order={3} mb="xs">
-        Sparks
-      </Title>
+    <SheetPart title="Sparks">
       {sparks.data ? (
         <List items={itemsOf(sparks.data.pages)} pages={sparks} userId={id} />
       ) : sparks.isError ? (
@@ -35,7 +32,7 @@ export function PersonSparks({ id }: { id: string }) {
       ) : (
         <SkeletonRows count={2} height={44} />
       )}
-    </section>
+    </SheetPart>
   );
 }
 

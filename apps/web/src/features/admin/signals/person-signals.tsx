@@ -1,8 +1,9 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsOf } from './calls.ts';
 import { SignalCard } from './signal-card.tsx';
@@ -14,10 +15,7 @@ export function PersonSignals({ id }: { id: string }) {
   const signals = useQuery(signalsOf(id));
   const [asked, ask] = useState<SignalQuestion | null>(null);
   return (
-    <section>
-      <Title order={3} mb="xs">
-        Abuse signals
-      </Title>
+    <SheetPart title="Abuse signals">
       {asked && (
         <SignalDialog question={asked} signals={signals.data ?? []} onClose={() => ask(null)} />
       )}
@@ -41,6 +39,6 @@ export function PersonSignals({ id }: { id: string }) {
       ) : (
         <SkeletonRows count={1} height={120} />
       )}
-    </section>
+    </SheetPart>
   );
 }
