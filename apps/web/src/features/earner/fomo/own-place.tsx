@@ -11,7 +11,7 @@ import { confirmDialog } from '../../../ui/dialogs.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useLeave, type Part } from './part-calls.ts';
+import { useMove, type Part } from './part-calls.ts';
 import { Pair } from '../../../ui/pair.tsx';
 import classes from './fomo-part.module.css';
 
@@ -100,7 +100,7 @@ function Expiry({ at }: { at: Date }) {
 
 function Leave({ campaignId, isSoon }: { campaignId: string; isSoon: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
-  const { mutate, isPending, error } = useLeave(campaignId, () => focusAround(button.current));
+  const { mutate, isPending, error } = useMove(campaignId, () => focusAround(button.current));
   async function leave() {
     const isSure = await confirmDialog({
       title: 'Give your place back?',
@@ -109,7 +109,7 @@ function Leave({ campaignId, isSoon }: { campaignId: string; isSoon: boolean }) 
         : 'It opens to others immediately.',
       labels: { cancel: 'Keep it', confirm: 'Give back' },
     });
-    if (isSure) mutate();
+    if (isSure) mutate(null);
   }
   return (
     <>

@@ -17,25 +17,16 @@ export function ownPart(campaignId: string) {
   });
 }
 
-/** Takes a place in a task. `onDone` comes before the page changes. */
-export function useTake(campaignId: string, onDone: () => void) {
+/** Takes a place in a task; null gives it back. `onDone` comes before the page changes. */
+export function useMove(campaignId: string, onDone: () => void) {
   return useMutation({
-    mutationFn: (taskId: string) => call('takePlace', { params: { campaignId, taskId } }),
+    mutationFn: (taskId: string | null) =>
+      taskId === null
+        ? call('leavePlace', { params: { campaignId } })
+        : call('takePlace', { params: { campaignId, taskId } }),
     onSuccess: (part) => {
       onDone();
-      keep(campaignId, part);
-    },
-    onSettled: useRefresh(campaignId),
-  });
-}
-
-/** Gives the place back. `onDone` comes before the page changes. */
-export function useLeave(campaignId: string, onDone: () => void) {
-  return useMutation({
-    mutationFn: () => call('leavePlace', { params: { campaignId } }),
-    onSuccess: (part) => {
-      onDone();
-      keep(campaignId, part);
+      currentClient().setQueryData(ownPart(campaignId).queryKey, part);
     },
     onSettled: useRefresh(campaignId),
   });
@@ -57,8 +48,4 @@ export function submitLink(
 /** Fetches the places left and the own part anew. */
 export function useRefresh(campaignId: string) {
   return useRefetch(['campaigns', 'fomo', campaignId], ['submissions', 'fomo', campaignId]);
-}
-
-function keep(campaignId: string, part: Part): void {
-  currentClient().setQueryData(ownPart(campaignId).queryKey, part);
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { focusAround } from '../../../ui/focus-around.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { useTake } from './part-calls.ts';
+import { useMove } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -15,7 +15,7 @@ type Task = FomoCampaign['campaignTasks'][number];
 /** Takes one of the places that are left in a task. */
 export function TakePlace({ campaignId, task }: { campaignId: string; task: Task }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error } = useTake(campaignId, () => focusAround(frame.current));
+  const { mutate, isPending, error } = useMove(campaignId, () => focusAround(frame.current));
   const { user } = useSession();
   const needsX = user?.xUsername === null && isOnX(task);
   const isFull = task.currentParticipants >= task.targetParticipants;
