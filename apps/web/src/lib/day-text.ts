@@ -1,6 +1,13 @@
-const asDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** `Nov 30, 2026` in UTC. */
+export const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
+/** `Nov 30, 2026, 2:00 PM`, in the time zone of this browser. */
+export const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+const near = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
@@ -9,7 +16,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 
 /** `Nov 30, 2:00 PM`: a point in time near today, in the time zone of this browser. */
 export function nearMoment(at: Date): string {
-  return dayAndTime.format(at);
+  return near.format(at);
 }
 
 /** What `utcMoment` of the server writes: `Nov 30, 2026, 2:00 PM UTC`. */
@@ -25,5 +32,5 @@ export function inLocalTime(message: string): string {
 
 /** `2026-06-01` as people read it. */
 export function dayText(day: string): string {
-  return asDay.format(new Date(`${day}T00:00:00Z`));
+  return utcDay.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,7 +1,6 @@
+import { dayAndTime } from '../lib/day-text.ts';
 import { useNow } from '../lib/use-now.ts';
 import { ago } from './ago.ts';
-
-const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** How long ago something was; the exact moment stands behind it. */
 export function Ago({ at }: { at: string }) {

@@ -1,6 +1,4 @@
-import { nearMoment } from '../lib/day-text.ts';
-
-const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { dayAndTime, nearMoment } from '../lib/day-text.ts';
 
 /** A point in time as people read it, in their own time zone. */
 export function Moment({ at }: { at: string }) {

@@ -1,8 +1,7 @@
 import { Box } from '@mantine/core';
-import { countdown, formatDollars } from '@stoke/domain';
+import { formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { heldForAppeals, poolOf } from '../../../entities/campaigns/pool-shares.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { cancelText } from '../../../entities/own-campaigns/end-campaign.tsx';
 import { Moment, NearMoment } from '../../../ui/moment.tsx';
 import {
@@ -14,6 +13,7 @@ import { AddTweet } from './add-tweet.tsx';
 import { shortLink } from '../../../entities/work/tweet-label.ts';
 import { TweetList } from './tweet-list.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
+import { TimeLeft } from '../../../ui/time-left.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */
 export function DripCard({ campaign }: { campaign: DripCampaign }) {
@@ -100,9 +100,4 @@ function DripClock({ campaign }: { campaign: DripCampaign }) {
       <TimeLeft until={campaign.end_time} />
     </Pair>
   );
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const now = useNow(1000);
-  return <span role="timer">{countdown(new Date(until), now)}</span>;
 }

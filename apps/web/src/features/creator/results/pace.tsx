@@ -1,5 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import { formatParts, formatRate, fromDollars } from '@stoke/domain';
+import { utcDay } from '../../../lib/day-text.ts';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList } from '../../../ui/short-list.tsx';
@@ -8,7 +9,6 @@ import classes from './results.module.css';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shownFirst = 7;
 
 /** Approvals or rewards per day, newest first, and how soon half of the pool was used. */
@@ -45,7 +45,7 @@ export function Pace({ results }: { results: CampaignResults }) {
           >
             {shown.map(({ day, actions: done, costPerAction, costPerWork }) => (
               <Table.Tr key={day}>
-                <Table.Td>{dayName.format(new Date(day))}</Table.Td>
+                <Table.Td>{utcDay.format(new Date(day))}</Table.Td>
                 <Table.Td className="num">
                   <div className={classes['bar']}>
                     <i style={{ width: `${(done / most) * 100}%` }} aria-hidden />

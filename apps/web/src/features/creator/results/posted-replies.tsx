@@ -1,5 +1,6 @@
 import type { PostedReply } from '@stoke/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { utcDay } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreBelow } from '../../../ui/more-button.tsx';
@@ -57,14 +58,12 @@ function Replies({ items }: { items: readonly PostedReply[] }) {
           <Table.Td className="clipped">
             <Post link={tweetLink} />
           </Table.Td>
-          <Table.Num>{dayName.format(new Date(approvedOn))}</Table.Num>
+          <Table.Num>{utcDay.format(new Date(approvedOn))}</Table.Num>
         </Table.Tr>
       ))}
     </ColumnTable>
   );
 }
-
-const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A post on X, by its address unless it has a better name. */
 function Post({ link, children }: { link: string; children?: string | undefined }) {

@@ -1,8 +1,8 @@
 import type { CampaignResults } from '@stoke/contract';
-import { campaignKinds, countdown, formatDollars, formatRate } from '@stoke/domain';
-import { useNow } from '../../../lib/use-now.ts';
+import { campaignKinds, formatDollars, formatRate } from '@stoke/domain';
 import { Figure, Figures } from '../../../ui/figures.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { TimeLeft } from '../../../ui/time-left.tsx';
 import { lengthOfTime } from '../../../lib/length-of-time.ts';
 import { moneyTexts } from './money-texts.ts';
 import classes from './results.module.css';
@@ -123,11 +123,6 @@ function Clock({ results }: Props) {
       <TimeLeft until={end} />
     </Figure>
   );
-}
-
-function TimeLeft({ until }: { until: string }) {
-  const now = useNow(1000);
-  return <span role="timer">{countdown(new Date(until), now)}</span>;
 }
 
 /** Where the price is now: the parts of the pool that add up to it, and the fee. */

@@ -1,5 +1,6 @@
 import type { Reply } from '@stoke/contract/client';
 import { campaignKinds, rejectionText } from '@stoke/domain';
+import { utcDay } from '../../../lib/day-text.ts';
 import { ColumnTable, type Column } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { count, dollars, share, time } from './shown.ts';
@@ -72,7 +73,7 @@ const byWeek = [
   ...numbers('Decisions', 'Half within', '95% within', 'Rejected', 'Payouts', 'Paid out'),
 ];
 
-/** The weeks up to the first of which there is something to say. */
+/** The weeks, Monday to Sunday in UTC, up to the first of which there is something to say. */
 export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
   const first = weeks.findLastIndex(
     ({ review, payouts }) => review.p50Seconds !== null || payouts.count !== null,
@@ -83,7 +84,7 @@ export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
       {weeks.slice(0, first + 1).map(({ from, review, payouts }) => (
         <Table.Tr key={from} h={48}>
           <Table.Td>
-            <time dateTime={from}>{day.format(new Date(from))}</time>
+            <time dateTime={from}>{utcDay.format(new Date(from))}</time>
           </Table.Td>
           <Table.Num>{count(review.decisions)}</Table.Num>
           <Table.Num>{time(review.p50Seconds)}</Table.Num>
@@ -96,6 +97,3 @@ export function WeekTable({ weeks }: { weeks: readonly Week[] }) {
     </ColumnTable>
   );
 }
-
-/** Weeks begin on Monday in UTC, wherever they are read. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
