@@ -2,13 +2,10 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { itemsOf } from '../../../lib/pages.ts';
-import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { deskReversals, personOf, sparkActionsOf, type Target } from './calls.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
-import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
+import { SparkActions } from '../../../entities/campaigns/spark-actions.tsx';
 import { reasonLabels } from './words.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
@@ -44,20 +41,13 @@ export function PersonActions({ campaignId, userId, onBack }: Props) {
           Take back everything reserved
         </Button>
       </Group>
-      <Loaded name="actions" query={actions}>
-        {({ pages }) => (
-          <>
-            <SparkActionTable
-              campaignId={campaignId}
-              actions={itemsOf(pages)}
-              availableLabel="Available"
-              reasonOf={({ code }) => code && reasonLabels[code]}
-              onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
-            />
-            <MoreAtEnd pages={actions} name="actions" />
-          </>
-        )}
-      </Loaded>
+      <SparkActions
+        campaignId={campaignId}
+        query={actions}
+        availableLabel="Available"
+        reasonOf={({ code }) => code && reasonLabels[code]}
+        onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
+      />
       {target && (
         <ReverseDialog
           calls={deskReversals(campaignId)}

@@ -7,10 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
 import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { ReverseDialog, type ReversalTarget } from '../../../entities/campaigns/reverse-dialog.tsx';
-import { itemsOf } from '../../../lib/pages.ts';
-import { SparkActionTable } from '../../../entities/campaigns/spark-action-table.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
+import { SparkActions } from '../../../entities/campaigns/spark-actions.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { alertFailure } from '../../../ui/alert-failure.ts';
@@ -62,20 +59,13 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
       >
         All people
       </Button>
-      <Loaded name="actions" query={actions}>
-        {({ pages }) => (
-          <>
-            <SparkActionTable
-              campaignId={campaignId}
-              actions={itemsOf(pages)}
-              availableLabel="Paid"
-              reasonOf={({ refusal }) => refusal && sparkRefusals[refusal]}
-              onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
-            />
-            <MoreAtEnd pages={actions} name="actions" />
-          </>
-        )}
-      </Loaded>
+      <SparkActions
+        campaignId={campaignId}
+        query={actions}
+        availableLabel="Paid"
+        reasonOf={({ refusal }) => refusal && sparkRefusals[refusal]}
+        onReverse={({ _id }) => setTarget({ actionIds: [_id] })}
+      />
       {isReporting && (
         <ReasonDialog
           title={`Report ${person?.username ?? 'this person'}`}

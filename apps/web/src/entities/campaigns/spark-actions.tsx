@@ -2,9 +2,13 @@ import type { Reply } from '@stoke/contract/client';
 import { formatRate, sparkDoubts } from '@stoke/domain';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { itemsOf } from '../../lib/pages.ts';
 import { ColumnTable } from '../../ui/column-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table } from '../../ui/table.tsx';
 import { actionName, HideButton, HidingState } from './hide-message.tsx';
@@ -15,7 +19,7 @@ type Action = Omit<Reply<'ownSparkActionsOf'>[number], 'refusal'>;
 
 type Props<T extends Action> = {
   campaignId: string;
-  actions: readonly T[];
+  query: UseInfiniteQueryResult<InfiniteData<{ items: readonly T[] }>>;
   /** The label of a reward that can no longer be taken back. */
   availableLabel: string;
   /** Why an action is not paid; null: nothing is shown. */
@@ -24,7 +28,22 @@ type Props<T extends Action> = {
 };
 
 /** What a person did in a Spark, with a way to take each reward back. */
-export function SparkActionTable<T extends Action>(props: Props<T>) {
+export function SparkActions<T extends Action>({ query, ...table }: Props<T>) {
+  return (
+    <Loaded name="actions" query={query}>
+      {({ pages }) => (
+        <>
+          <ActionTable actions={itemsOf(pages)} {...table} />
+          <MoreAtEnd pages={query} name="actions" />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type TableProps<T extends Action> = Omit<Props<T>, 'query'> & { actions: readonly T[] };
+
+function ActionTable<T extends Action>(props: TableProps<T>) {
   const { campaignId, actions, onReverse, ...texts } = props;
   if (actions.length === 0) {
     return <Quiet>No actions of this person are kept here.</Quiet>;
