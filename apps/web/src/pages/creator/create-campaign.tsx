@@ -1,7 +1,7 @@
 import { boost } from '@stoke/domain';
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { fomoCampaign } from '../../features/earner/fomo/calls.ts';
 import { newestFomos } from '../../features/creator/fomo/calls.ts';
 import { StartFrom } from '../../features/creator/fomo/wizard/start-from.tsx';
@@ -9,16 +9,15 @@ import { FomoWizard } from '../../features/creator/fomo/wizard/wizard.tsx';
 import { wizardDrafts } from '../../features/creator/fomo/wizard/wizard-drafts.ts';
 import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
 import { CopyProblem } from '../../entities/own-campaigns/copy-problem.tsx';
-import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { CoverNote } from '../../features/creator/money/cover-note.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { clearToken } from '../../lib/session/token.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { BoostArranged } from './boost-arranged.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
+import { useCreating } from './use-creating.ts';
 
 /** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
 export function CreatePage() {
@@ -37,10 +36,7 @@ export function CreatePage() {
 }
 
 function OwnWizard({ userId }: { userId: string }) {
-  const navigate = useNavigate();
-  const isHere = useIsHere();
-  const client = useQueryClient();
-  const balance = useQuery(creatorBalance());
+  const creating = useCreating('/create-campaign');
   const earlier = useQuery(newestFomos(userId));
   const { from } = useSearch({ from: '/create-campaign' });
   const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
@@ -48,10 +44,9 @@ function OwnWizard({ userId }: { userId: string }) {
   if (draft === null) return <Skeleton h={600} radius="md" />;
 
   async function goOn(message: string) {
-    void client.invalidateQueries({ queryKey: ['campaigns'] });
-    void client.invalidateQueries({ queryKey: ['balance'] });
+    creating.refetch();
     showToast('success', message, { at: 'bottom' });
-    if (isHere()) await navigate({ to: '/creator-dashboard' });
+    await creating.leave();
   }
 
   return (
@@ -68,13 +63,11 @@ function OwnWizard({ userId }: { userId: string }) {
             wizard={wizard}
             earlier={earlier.data ?? []}
             wanted={wanted.data ?? null}
-            onCopied={() => void navigate({ to: '/create-campaign', search: {}, replace: true })}
+            onCopied={creating.onCopied}
           />
         )}
         renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
-        renderCover={(price) => (
-          <CoverNote price={price} available={balance.data?.available ?? null} />
-        )}
+        renderCover={(price) => <CoverNote price={price} available={creating.available} />}
       />
     </>
   );

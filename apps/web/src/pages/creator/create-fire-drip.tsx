@@ -1,21 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { dripCampaign } from '../../features/creator/drip/calls.ts';
 import { dripDrafts } from '../../features/creator/drip/drip-drafts.ts';
 import { OrderForm } from '../../features/creator/drip/order-form.tsx';
 import { PaymentNote } from '../../features/creator/drip/payment-note.tsx';
 import { useStoredDraft } from '../../entities/own-campaigns/campaign-drafts.ts';
 import { CopyProblem } from '../../entities/own-campaigns/copy-problem.tsx';
-import { creatorBalance } from '../../entities/money/creator-balance.ts';
 import { useLastPerson } from '../../lib/drafts/use-draft-form.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { clearToken } from '../../lib/session/token.ts';
-import { useIsHere } from '../../lib/use-is-here.ts';
-import { alertDialog } from '../../ui/dialogs.ts';
 import { NoDashboard } from '../../entities/people/no-dashboard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useCreating } from './use-creating.ts';
 
 /** `/create-fire-drip` (rule 4.9). */
 export function CreateFireDripPage() {
@@ -33,29 +30,16 @@ export function CreateFireDripPage() {
 }
 
 function OwnOrder({ userId }: { userId: string }) {
-  const navigate = useNavigate();
-  const isHere = useIsHere();
-  const client = useQueryClient();
-  const balance = useQuery(creatorBalance());
+  const creating = useCreating('/create-fire-drip');
   const draft = useStoredDraft(dripDrafts, userId);
   const { from = '' } = useSearch({ from: '/create-fire-drip' });
   const wanted = useQuery({ ...dripCampaign(userId, from), enabled: from !== '' });
   if (draft === null) return <Skeleton h={600} radius="md" />;
 
-  async function askToLogIn() {
-    await alertDialog({
-      title: 'Campaign Not Created',
-      message: 'Authentication token not found. Please log in.',
-    });
-    clearToken();
-    await navigate({ to: '/login', search: { next: '/create-fire-drip' } });
-  }
-
   async function goOn(message: string) {
     showToast('success', message, { at: 'bottom' });
-    void client.invalidateQueries({ queryKey: ['campaigns'] });
-    void client.invalidateQueries({ queryKey: ['balance'] });
-    if (isHere()) await navigate({ to: '/creator-dashboard' });
+    creating.refetch();
+    await creating.leave();
   }
 
   return (
@@ -65,12 +49,10 @@ function OwnOrder({ userId }: { userId: string }) {
         userId={userId}
         initial={draft}
         wanted={wanted.data ?? null}
-        onCopied={() => void navigate({ to: '/create-fire-drip', search: {}, replace: true })}
+        onCopied={creating.onCopied}
         onCreated={goOn}
-        onNoToken={() => void askToLogIn()}
-        renderPayment={(chosen) => (
-          <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
-        )}
+        onNoToken={creating.onNoToken}
+        renderPayment={(chosen) => <PaymentNote chosen={chosen} available={creating.available} />}
       />
     </>
   );
