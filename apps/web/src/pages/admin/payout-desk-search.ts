@@ -4,8 +4,7 @@ import {
   type PayoutTab,
   type PayoutWish,
 } from '../../features/admin/payouts/payout-wish.ts';
-
-const id = /^[0-9a-f-]{36}$/i;
+import { uuidIn } from '../../lib/address.ts';
 
 type PayoutDeskSearch = PayoutWish & {
   payout?: string | undefined;
@@ -14,12 +13,10 @@ type PayoutDeskSearch = PayoutWish & {
 
 /** Of the address: which payout is looked at, in which list, and what the list of all is narrowed to. */
 export function readPayoutDeskSearch(search: Record<string, unknown>): PayoutDeskSearch {
-  const { payout, list } = search;
-  const isId = typeof payout === 'string' && id.test(payout);
   // Said outright even when absent: the router keeps what it is not told to change.
   return {
     ...readPayoutWish(search),
-    list: payoutTabs.find((one) => one === list),
-    payout: isId ? payout : undefined,
+    list: payoutTabs.find((one) => one === search['list']),
+    payout: uuidIn(search['payout']),
   };
 }

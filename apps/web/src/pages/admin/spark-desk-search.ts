@@ -1,11 +1,9 @@
-const id = /^[0-9a-f-]{36}$/i;
+import { uuidIn } from '../../lib/address.ts';
 
 /** Of the address: which campaign is looked at, and whose actions there. */
 export function readSparkDeskSearch(search: Record<string, unknown>): {
   campaign?: string | undefined;
   person?: string | undefined;
 } {
-  const idIn = (given: unknown) =>
-    typeof given === 'string' && id.test(given) ? given : undefined;
-  return { campaign: idIn(search['campaign']), person: idIn(search['person']) };
+  return { campaign: uuidIn(search['campaign']), person: uuidIn(search['person']) };
 }
