@@ -9,7 +9,18 @@ import { NothingFits } from './nothing-fits.tsx';
 import { NumberedPages } from './numbered-pages.tsx';
 import { Quiet } from './quiet.ts';
 
-type Props<T> = {
+/** What is searched, chosen and turned to. */
+export type BrowseView = {
+  search: string;
+  onSearch: (search: string) => void;
+  page: number;
+  onTurn: (page: number) => void;
+  selects: readonly Choices[];
+  /** Takes back search and choices. */
+  onClear: () => void;
+};
+
+type Props<T> = BrowseView & {
   /** What the list is of: `campaigns`. */
   name: string;
   /** What the search looks at. */
@@ -21,13 +32,6 @@ type Props<T> = {
   isNarrowed?: boolean;
   /** What fits the search, in the wished order. */
   find: (items: readonly T[], search: string) => readonly T[];
-  search: string;
-  onSearch: (search: string) => void;
-  page: number;
-  onTurn: (page: number) => void;
-  selects: readonly Choices[];
-  /** Takes back search and choices. */
-  onClear: () => void;
   loading: ReactNode;
   empty: ReactNode;
   children: (shown: readonly T[]) => ReactNode;

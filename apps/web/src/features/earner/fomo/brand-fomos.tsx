@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
-import { ArtCards } from '../../../entities/campaigns/art-card.tsx';
 import { MoreBelow } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { fomosOfBrand } from './calls.ts';
-import { FomoCard, fomoFacts } from './fomo-card.tsx';
+import { FomoCards } from './fomo-card.tsx';
 
 /** The running FOMO campaigns of one brand, where there are any. */
 export function BrandFomos({ creatorId }: { creatorId: string }) {
@@ -15,11 +14,7 @@ export function BrandFomos({ creatorId }: { creatorId: string }) {
   if (campaigns.length === 0) return null;
   return (
     <Section title="FOMO Campaigns" badge={isSoon && <StatusBadge tone="new" label="SOON" />}>
-      <ArtCards label="FOMO campaigns" facts={fomoFacts}>
-        {campaigns.map((campaign) => (
-          <FomoCard key={campaign._id} campaign={campaign} />
-        ))}
-      </ArtCards>
+      <FomoCards campaigns={campaigns} />
       <MoreBelow pages={fomos} name="FOMO campaigns" mt="md" />
     </Section>
   );

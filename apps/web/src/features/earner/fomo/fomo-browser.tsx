@@ -1,23 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../lib/session/api.ts';
-import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
-import { Browse, browsedPerPage } from '../../../ui/browse.tsx';
-import type { Choices } from '../../../ui/choose.tsx';
+import { LoadingCards } from '../../../entities/campaigns/art-card.tsx';
+import { Browse, browsedPerPage, type BrowseView } from '../../../ui/browse.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { fomoPage, type FomoWish } from './calls.ts';
-import { FomoCard, fomoFacts } from './fomo-card.tsx';
+import { FomoCards, fomoFacts } from './fomo-card.tsx';
 import { FomosNeedLogin, NoFomos } from './fomo-section.tsx';
 
-type Props = {
-  search: string;
-  onSearch: (search: string) => void;
-  page: number;
-  onTurn: (page: number) => void;
-  tag: FomoWish['tag'];
-  sort: FomoWish['sort'];
-  selects: readonly Choices[];
-  onClear: () => void;
-};
+type Props = BrowseView & Pick<FomoWish, 'tag' | 'sort'>;
 
 /** The list of the FOMO campaigns page (rule 3.1). The server searches, sorts and counts. */
 export function FomoBrowser({ tag, sort, ...view }: Props) {
@@ -46,13 +36,7 @@ export function FomoBrowser({ tag, sort, ...view }: Props) {
       loading={<LoadingCards facts={fomoFacts} />}
       empty={<NoFomos />}
     >
-      {(shown) => (
-        <ArtCards label="FOMO campaigns" facts={fomoFacts}>
-          {shown.map((campaign) => (
-            <FomoCard key={campaign._id} campaign={campaign} />
-          ))}
-        </ArtCards>
-      )}
+      {(shown) => <FomoCards campaigns={shown} />}
     </Browse>
   );
 }

@@ -5,7 +5,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../../lib/image-address.ts';
-import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
+import { ArtCard, ArtCards, cardLink } from '../../../entities/campaigns/art-card.tsx';
 import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 
@@ -53,6 +53,16 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
     </ArtCard>
   );
 });
+
+export function FomoCards({ campaigns }: { campaigns: readonly FomoCampaign[] }) {
+  return (
+    <ArtCards label="FOMO campaigns" facts={fomoFacts}>
+      {campaigns.map((campaign) => (
+        <FomoCard key={campaign._id} campaign={campaign} />
+      ))}
+    </ArtCards>
+  );
+}
 
 /** What a person is paid on average, and the most that a free place pays. */
 export function Payout({ campaign }: { campaign: FomoCampaign }) {

@@ -5,14 +5,14 @@ import { useFomoLaunch } from '../../../entities/campaigns/fomo-launch.ts';
 import { CallError } from '../../../lib/session/api.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useArrived } from '../../../lib/use-arrived.ts';
-import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
+import { LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoginNeeded } from '../../../ui/login-needed.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShortList, type Whole } from '../../../ui/short-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { campaignsFallback, fomoCampaigns } from './calls.ts';
-import { FomoCard, fomoFacts } from './fomo-card.tsx';
+import { FomoCards, fomoFacts } from './fomo-card.tsx';
 import { ContentError } from '../../../ui/content-error.tsx';
 
 type Props = { whole: Whole; onReload: () => void };
@@ -39,13 +39,7 @@ export function FomoSection({ whole, onReload }: Props) {
         <NoFomos />
       ) : (
         <ShortList items={campaigns} name="FOMO campaigns" pages={list} first={6} whole={whole}>
-          {(shown) => (
-            <ArtCards label="FOMO campaigns" facts={fomoFacts}>
-              {shown.map((campaign) => (
-                <FomoCard key={campaign._id} campaign={campaign} />
-              ))}
-            </ArtCards>
-          )}
+          {(shown) => <FomoCards campaigns={shown} />}
         </ShortList>
       )}
     </Section>

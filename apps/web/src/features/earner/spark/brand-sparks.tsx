@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAllPages } from '../../../lib/all-pages.ts';
-import { ArtCards } from '../../../entities/campaigns/art-card.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { publicSparks } from './calls.ts';
-import { SparkCard, sparkFacts } from './spark-card.tsx';
+import { SparkCards } from './spark-card.tsx';
 import { wholeSparks } from './spark-list.ts';
 
 /** The running Spark campaigns of one brand, where there are any. */
@@ -13,11 +12,7 @@ export function BrandSparks({ creatorId }: { creatorId: string }) {
   if (campaigns.length === 0) return null;
   return (
     <Section title="Spark Campaigns">
-      <ArtCards label="Spark campaigns" facts={sparkFacts}>
-        {campaigns.map((campaign) => (
-          <SparkCard key={campaign._id} campaign={campaign} />
-        ))}
-      </ArtCards>
+      <SparkCards campaigns={campaigns} />
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { memo } from 'react';
 import { imageAddress } from '../../../lib/image-address.ts';
 import { useTicking } from '../../../lib/ticking.ts';
 import { useFollowedCard } from '../../../entities/campaigns/use-followed-campaign.ts';
-import { ArtCard, cardLink } from '../../../entities/campaigns/art-card.tsx';
+import { ArtCard, ArtCards, cardLink } from '../../../entities/campaigns/art-card.tsx';
 import { Card } from '../../../ui/card-facts.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
@@ -25,7 +25,7 @@ import { balanceOf, boundsOf, leftText, msLeftOf, poolOf } from './spark-facts.t
 export const sparkFacts = 244;
 
 /** One Spark campaign as lists show it (rules 5.8 and 5.9). */
-export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
+const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
   const { projectId: project, creatorId: creator } = campaign;
   useFollowedCard(campaign._id, () => refreshCard(campaign._id));
   return (
@@ -73,6 +73,16 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
     </ArtCard>
   );
 });
+
+export function SparkCards({ campaigns }: { campaigns: readonly Spark[] }) {
+  return (
+    <ArtCards label="Spark campaigns" facts={sparkFacts}>
+      {campaigns.map((campaign) => (
+        <SparkCard key={campaign._id} campaign={campaign} />
+      ))}
+    </ArtCards>
+  );
+}
 
 type Props = { campaign: Spark };
 

@@ -2,12 +2,12 @@ import { IconBolt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { itemsOf } from '../../../lib/pages.ts';
 import { useArrived } from '../../../lib/use-arrived.ts';
-import { ArtCards, LoadingCards } from '../../../entities/campaigns/art-card.tsx';
+import { LoadingCards } from '../../../entities/campaigns/art-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ButtonRoom, ShortList, type Whole } from '../../../ui/short-list.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
-import { SparkCard, sparkFacts } from './spark-card.tsx';
+import { SparkCards, sparkFacts } from './spark-card.tsx';
 import { wholeSparks } from './spark-list.ts';
 import { ContentError } from '../../../ui/content-error.tsx';
 
@@ -43,13 +43,7 @@ export function SparkSection({ whole, onReload }: Props) {
           whole={whole}
           keepsRoom
         >
-          {(shown) => (
-            <ArtCards label="Spark campaigns" facts={sparkFacts}>
-              {shown.map((campaign) => (
-                <SparkCard key={campaign._id} campaign={campaign} />
-              ))}
-            </ArtCards>
-          )}
+          {(shown) => <SparkCards campaigns={shown} />}
         </ShortList>
       )}
     </Section>
