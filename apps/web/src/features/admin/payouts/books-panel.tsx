@@ -4,9 +4,8 @@ import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { Ago } from '../../../ui/ago-time.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { callOnce } from '../../../lib/session/call-once.ts';
@@ -29,11 +28,11 @@ export function BooksPanel() {
   }
   if (books.isError) {
     return (
-      <ErrorPanel
+      <LoadError
         title="The state of payouts could not be loaded"
-        message={messageOf(books.error, 'Please try again in a moment.')}
-        actionLabel="Load the state again"
-        onAction={() => void books.refetch()}
+        query={books}
+        fallback="Please try again in a moment."
+        label="Load the state again"
       />
     );
   }

@@ -4,9 +4,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/session/api.ts';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
@@ -35,11 +34,11 @@ function Acts({ person }: { person: PersonInFull }) {
   if (requests.isPending) return <SkeletonRows count={1} height={36} />;
   if (!requests.data) {
     return (
-      <ErrorPanel
+      <LoadError
         title="Requests could not be loaded"
-        message={messageOf(requests.error, 'Please try again in a moment.')}
-        actionLabel="Load the requests again"
-        onAction={() => void requests.refetch()}
+        query={requests}
+        fallback="Please try again in a moment."
+        label="Load the requests again"
       />
     );
   }

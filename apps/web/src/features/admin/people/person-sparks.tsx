@@ -1,9 +1,8 @@
 import type { Reply } from '@stoke/contract/client';
 import { formatRate } from '@stoke/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import type { Pages } from '../../../ui/more-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -23,11 +22,11 @@ export function PersonSparks({ id }: { id: string }) {
       {sparks.data ? (
         <List items={itemsOf(sparks.data.pages)} pages={sparks} userId={id} />
       ) : sparks.isError ? (
-        <ErrorPanel
+        <LoadError
           title="Sparks could not be loaded"
-          message={messageOf(sparks.error, 'Please try again in a moment.')}
-          actionLabel="Load the Sparks again"
-          onAction={() => void sparks.refetch()}
+          query={sparks}
+          fallback="Please try again in a moment."
+          label="Load the Sparks again"
         />
       ) : (
         <SkeletonRows count={2} height={44} />

@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { signalsOf } from './calls.ts';
@@ -30,11 +29,11 @@ export function PersonSignals({ id }: { id: string }) {
           </Stack>
         )
       ) : signals.isError ? (
-        <ErrorPanel
+        <LoadError
           title="Abuse signals could not be loaded"
-          message={messageOf(signals.error, 'Please try again in a moment.')}
-          actionLabel="Load the signals again"
-          onAction={() => void signals.refetch()}
+          query={signals}
+          fallback="Please try again in a moment."
+          label="Load the signals again"
         />
       ) : (
         <SkeletonRows count={1} height={120} />
