@@ -158,14 +158,16 @@ function pageOf(asked: Asked, actions: readonly ActionSum[]) {
           extract(epoch from coalesce(ended_at, ${now}) - started_at))::float8 / 86400 end as days
       from shown left join spark_campaign using (id)
       cross join lateral (
-        select count(distinct user_id)::int as submitters,
-          coalesce(sum(count) filter (where is_paid), 0)::int as paid,
-          sum(amount_micro) filter (where is_paid)::bigint as rewards_micro,
-          coalesce(sum(count) filter (where is_refused), 0)::int as refused
+        select count(user_id)::int as submitters, coalesce(sum(paid), 0)::int as paid,
+          sum(rewards)::bigint as rewards_micro, coalesce(sum(refused), 0)::int as refused
         from (
-          select user_id, is_paid, reason <> '' as is_refused, count, amount_micro
-          from campaign_outcome o where o.campaign_id = shown.id
-          union all select null, is_paid, is_refused, count, amount
+          -- by person first: people counted as distinct ones would all be sorted
+          select user_id, sum(count) filter (where is_paid) as paid,
+            sum(amount_micro) filter (where is_paid) as rewards,
+            sum(count) filter (where reason <> '') as refused
+          from campaign_outcome o where o.campaign_id = shown.id group by user_id
+          union all select null, case when is_paid then count end, case when is_paid then amount end,
+            case when is_refused then count end
           from unnest(${actions.map((one) => one.id)}::uuid[],
             ${actions.map((one) => one.isPaid)}::boolean[],
             ${actions.map((one) => one.isRefused)}::boolean[],
