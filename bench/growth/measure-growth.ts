@@ -21,10 +21,13 @@ import { passes } from './passes.ts';
 const pageNames = Object.keys(listedPages) as PageName[];
 /** More rows than this and a table is one that grows. */
 const growingRows = 1000;
-/** One page of each, as large as the same page in a full database; of people, one look of the search for a name. */
+/**
+ * One page of each, as large as the same page in a full database; of people, one look of the search for a name, and of
+ * each of them as many actions.
+ */
 const small = {
   fomos: { campaigns: 50, places: 600 },
-  sparkActions: 30_000,
+  sparkActions: 60_000,
   work: { drip: 500, fomo: 1_000 },
 };
 

@@ -80,7 +80,7 @@ export const listedPages = {
   'gallery of a fomo': `/api/creator/campaigns/${decidedFomoId}/work?pictures=yes`,
   'work beside what is like it': `/api/review/submissions?campaignId=${ownFomoId}`,
   'people of a spark': `/api/spark-campaigns/${ownSparkId}/people`,
-  'people of a spark by name': `/api/spark-campaigns/${ownSparkId}/people?person=worker9`,
+  'people of a spark by name': `/api/spark-campaigns/${ownSparkId}/people?person=7`,
   'doubtful messages of a spark': `/api/spark-campaigns/${ownSparkId}/moderation/doubtful`,
   'a receipt': `/api/users/receipts/${ownWorkId}`,
 } as const;
