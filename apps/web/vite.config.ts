@@ -53,7 +53,12 @@ const chunks = {
   groups: [
     { name: 'vendor', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 4 },
     { name: 'first', tags: ['$initial' as const], priority: 3 },
-    { name: 'parts', test: /^(?!.*[\\/]src[\\/]features[\\/])/, minShareCount: 2, priority: 2 },
+    {
+      name: 'parts',
+      test: /^(?!.*[\\/]src[\\/](?:features|pages[\\/]creator)[\\/])/,
+      minShareCount: 2,
+      priority: 2,
+    },
     // Other pages need not bring along what only those of admins and of review share.
     {
       name: 'desk',
