@@ -114,7 +114,7 @@ async function fetchUnlessSilent(address: string, request: RequestInit): Promise
     timer = setTimeout(end, silenceMs);
   };
   restart();
-  const heard = new TransformStream<Uint8Array, Uint8Array>({
+  const passing = new TransformStream<Uint8Array, Uint8Array>({
     transform: (part, passed) => {
       restart();
       passed.enqueue(part);
@@ -122,10 +122,10 @@ async function fetchUnlessSilent(address: string, request: RequestInit): Promise
   });
   // whoever reads the other end hears of a failure
   response.body
-    .pipeTo(heard.writable)
+    .pipeTo(passing.writable)
     .catch(() => null)
     .finally(stop);
-  return new Response(heard.readable, response);
+  return new Response(passing.readable, response);
 }
 
 async function withSession<T>(name: CallName, send: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { Deposit } from '@stoke/contract';
 import { Box, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call, CallError } from '../../../lib/session/api.ts';
@@ -28,17 +29,13 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
   const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
   useEffect(() => watchWallets(setWallets), []);
   const [isLost, setIsLost] = useState(false);
+  const { start } = useTimeout(() => setIsLost(true), deadAfterMs);
   const paying = useMutation({
     mutationFn: (wallet: BrowserWallet) => pay(wallet, depositId),
     onMutate: () => setIsLost(false),
+    onSuccess: start,
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
   });
-  const { isSuccess } = paying;
-  useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(() => setIsLost(true), deadAfterMs);
-    return () => clearTimeout(timer);
-  }, [isSuccess]);
   if (wallets.length === 0) return null;
   return (
     <Box p={16} bd="1px solid var(--hairline)" bdrs={12}>
@@ -48,10 +45,10 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
       <WalletButtons
         wallets={wallets}
         asked={paying.isPending ? paying.variables : null}
-        isDisabled={isSuccess && !isLost}
+        isDisabled={paying.isSuccess && !isLost}
         onPress={paying.mutate}
       />
-      {isSuccess ? (
+      {paying.isSuccess ? (
         <Quiet mt={8} role="status">
           {isLost
             ? 'No transfer arrived within two minutes. If your wallet shows none either, pay again.'
