@@ -13,11 +13,7 @@ export function KeptField({ kept, onKeep, ...field }: Props) {
   const [typed, onType] = useState(kept);
   const type = useKeptTyping({ typed, onType, kept, onKeep });
   return (
-    <TextInput
-      value={typed}
-      onChange={({ currentTarget: { value } }) => type(value)}
-      {...field}
-    />
+    <TextInput value={typed} onChange={({ currentTarget: { value } }) => type(value)} {...field} />
   );
 }
 

@@ -146,10 +146,7 @@ export async function recordActionsDone(
 }
 
 /** The Sparks in which a person takes part. */
-export function listCampaignsOf(
-  traffic: BothSides['traffic'],
-  userId: string,
-): Promise<string[]> {
+export function listCampaignsOf(traffic: BothSides['traffic'], userId: string): Promise<string[]> {
   return everywhere(traffic, (q) =>
     q.values(sql<{ id: string }>`
       select campaign_id as id from traffic.spark_participation where user_id = ${userId}`),

@@ -17,14 +17,15 @@ export type NewNotice = {
 /** Adds notices and returns the ids of the new ones. */
 export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<Set<string>> {
   if (notices.length === 0) return new Set();
-  return new Set(await tx.values(sql<{ id: string }>`
+  const found = await tx.values(sql<{ id: string }>`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
     select * from unnest(${notices.map((one) => one.id)}::uuid[],
       ${notices.map((one) => one.userId)}::uuid[], ${notices.map((one) => one.kind)}::text[],
       ${notices.map((one) => one.subject)}::text[], ${notices.map((one) => one.facts)}::jsonb[],
       ${notices.map((one) => one.at)}::timestamptz[],
       ${notices.map((one) => one.messageFrom)}::timestamptz[])
-    on conflict do nothing returning id`));
+    on conflict do nothing returning id`);
+  return new Set(found);
 }
 
 /** The addresses of users who are not deleted. */

@@ -150,11 +150,12 @@ export async function insertByHand(
 
 /** Those of the signatures that were used, for anything, a replacement of what the treasury had lost among it. */
 export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ signature: string }>`
+  const found = await q.values(sql<{ signature: string }>`
     select signature from chain_signature where signature = any(${signatures}::text[])
     union all
     select signature from treasury_transaction
-    where signature = any(${signatures}::text[]) and kind = 'replacement'`));
+    where signature = any(${signatures}::text[]) and kind = 'replacement'`);
+  return new Set(found);
 }
 
 /** Those of the transfers that an admin credited. */
@@ -163,8 +164,9 @@ export async function byHandAmong(
   signatures: readonly string[],
 ): Promise<Set<string>> {
   if (signatures.length === 0) return new Set();
-  return new Set(await q.values(sql<{ signature: string }>`
-    select signature from deposit_by_hand where signature = any(${signatures}::text[])`));
+  const found = await q.values(sql<{ signature: string }>`
+    select signature from deposit_by_hand where signature = any(${signatures}::text[])`);
+  return new Set(found);
 }
 
 /** A credit; the nullable fields are set only when an admin made it. */

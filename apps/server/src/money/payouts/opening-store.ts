@@ -17,8 +17,9 @@ export async function receivedSince(
   q: Queryable,
   { addresses, since }: { addresses: readonly string[]; since: Date },
 ): Promise<ReadonlySet<string>> {
-  return new Set(await q.values(sql<{ address: string }>`
+  const found = await q.values(sql<{ address: string }>`
     select distinct address from payout
     where address = any(${addresses}::text[]) and state = 'confirmed'
-      and confirmed_at > ${since}`));
+      and confirmed_at > ${since}`);
+  return new Set(found);
 }

@@ -77,9 +77,10 @@ export async function paidAmong(
   q: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await q.values(sql<{ address: string }>`
+  const found = await q.values(sql<{ address: string }>`
     select distinct address from payout
-    where address = any(${addresses}::text[]) and state = 'confirmed'`));
+    where address = any(${addresses}::text[]) and state = 'confirmed'`);
+  return new Set(found);
 }
 
 /** Whether this account has a final payment to this address. */

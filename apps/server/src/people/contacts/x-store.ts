@@ -63,10 +63,11 @@ export async function handlesOfSeveral(
   handles: readonly string[],
 ): Promise<Set<string>> {
   const keys = handles.map((handle) => handle.toLowerCase());
-  return new Set(await q.values(sql<{ handle: string }>`
+  const found = await q.values(sql<{ handle: string }>`
     select handle_key as handle from x_change
     where handle_key = any(${keys}::text[]) and not was_taken
-    group by handle_key having count(distinct user_id) > 1`));
+    group by handle_key having count(distinct user_id) > 1`);
+  return new Set(found);
 }
 
 /** A user's claim to own an X account. */

@@ -175,9 +175,10 @@ export async function sharedWallets(
   q: Queryable,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ address: string }>`
+  const found = await q.values(sql<{ address: string }>`
     select wallet_address as address from app_user where wallet_address = any(${addresses}::text[])
-    group by wallet_address having count(*) > 1`));
+    group by wallet_address having count(*) > 1`);
+  return new Set(found);
 }
 
 export type UserStatus = {

@@ -114,7 +114,14 @@ async function serve(
     route.reads === 'replica' ? serving.reads.run(mayLag, work) : work();
   // Only what is repeated by a key is compared with what came before.
   const asked = { params, body, ...(key === null ? {} : contentOf(files)) };
-  const { earlier, ...once } = repeatable(serving, { name, route, encode, caller, key, request: asked });
+  const { earlier, ...once } = repeatable(serving, {
+    name,
+    route,
+    encode,
+    caller,
+    key,
+    request: asked,
+  });
   const input = {
     params,
     query,

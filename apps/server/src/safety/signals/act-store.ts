@@ -102,11 +102,12 @@ export async function readStanding(
   q: Queryable,
   { signalId, act }: Pick<ActRow, 'signalId' | 'act'>,
 ): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ userId: string }>`
+  const found = await q.values(sql<{ userId: string }>`
     select p.user_id from signal_act_person p join signal_act a on a.id = p.act_id
     where a.signal_id = ${signalId} and a.act = ${act} and a.undone_at is null
       and (a.act <> 'reject' or p.state = 'waiting' or exists (
-        select from planned_decision where submission_id = any(p.work)))`));
+        select from planned_decision where submission_id = any(p.work)))`);
+  return new Set(found);
 }
 
 /**

@@ -76,8 +76,9 @@ export async function readPace(
 
 /** Those of the people who have a campaign. */
 export async function findCreators(q: Queryable, people: readonly string[]): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ id: string }>`
-    select distinct creator_id as id from campaign where creator_id = any(${people}::uuid[])`));
+  const found = await q.values(sql<{ id: string }>`
+    select distinct creator_id as id from campaign where creator_id = any(${people}::uuid[])`);
+  return new Set(found);
 }
 
 type WorkedFor = { userId: string; creatorId: string };

@@ -10,11 +10,12 @@ export async function listKnown(
   tx: Tx,
   moves: readonly Pick<TrustMove, 'userId' | 'cause' | 'subject'>[],
 ): Promise<Set<string>> {
-  return new Set(await tx.values(sql<{ key: string }>`
+  const found = await tx.values(sql<{ key: string }>`
     select concat_ws(' ', m.user_id, m.cause, m.subject) as key from trust_move m
     join unnest(${moves.map((one) => one.userId)}::uuid[], ${moves.map((one) => one.cause)}::text[],
       ${moves.map((one) => one.subject)}::uuid[]) given (user_id, cause, subject)
-      using (user_id, cause, subject)`));
+      using (user_id, cause, subject)`);
+  return new Set(found);
 }
 
 export async function insertMoves(tx: Tx, moves: readonly TrustMove[]): Promise<void> {

@@ -210,9 +210,7 @@ export function listWritings(q: Queryable, ticketId: string, since: Date): Promi
 
 /** Removes a part of the tickets that were closed before; returns how many. */
 export function eraseTickets(q: Queryable, before: Date): Promise<number> {
-  return q.value(
-    sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`,
-  );
+  return q.value(sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`);
 }
 
 /** Tickets of a member with their messages, by id, without the names of support staff. */

@@ -35,8 +35,9 @@ export async function insertPlans(tx: Tx, plans: readonly Plan[]): Promise<void>
 
 /** Those of the submissions that have a plan. */
 export async function findPlanned(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ submissionId: string }>`
-    select submission_id from planned_decision where submission_id = any(${ids}::uuid[])`));
+  const found = await q.values(sql<{ submissionId: string }>`
+    select submission_id from planned_decision where submission_id = any(${ids}::uuid[])`);
+  return new Set(found);
 }
 
 /** Due plans, longest due first. */
@@ -53,11 +54,12 @@ export function listDuePlans(
 
 /** Deletes plans, in one order, to execute or undo them: of two callers that do, one gets each plan. */
 export async function takePlans(tx: Tx, planIds: readonly string[]): Promise<Set<string>> {
-  return new Set(await tx.values(sql<{ submissionId: string }>`
+  const found = await tx.values(sql<{ submissionId: string }>`
     with found as (
       select id from planned_decision where id = any(${planIds}::uuid[])
       order by submission_id for update)
-    delete from planned_decision p using found where p.id = found.id returning p.submission_id`));
+    delete from planned_decision p using found where p.id = found.id returning p.submission_id`);
+  return new Set(found);
 }
 
 /** Takes away the plans for this work, by any reviewer. */

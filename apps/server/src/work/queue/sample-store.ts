@@ -59,7 +59,7 @@ export function readSample(
 
 /** What samples since a time say about the next one of a reviewer. */
 export type EarlierSamples = {
-  /** Chosen before, by an admin for admins and for others by themselves, and never decided together: it is chosen again. */
+  /** Chosen before, of an admin by any admin, and never decided together: it is chosen again. */
   chosen: ReadonlySet<string>;
   /** Part of anyone's sample that did not turn out as expected: it is decided one by one. */
   failed: ReadonlySet<string>;

@@ -92,11 +92,12 @@ export async function findResubmitted(
 ): Promise<Set<string>> {
   const rejected = submissions.filter(({ state }) => state === 'rejected');
   if (rejected.length === 0) return new Set();
-  return new Set(await q.values(sql<{ id: string }>`
+  const found = await q.values(sql<{ id: string }>`
     select s.id from submission s
     join submission later on later.user_id = s.user_id and later.task_id = s.task_id
       and later.attempt > s.attempt and later.state = 'pending'
-    where s.id = any(${rejected.map(({ id }) => id)}::uuid[])`));
+    where s.id = any(${rejected.map(({ id }) => id)}::uuid[])`);
+  return new Set(found);
 }
 
 /** Rejected attempts, and the attempts on the same tasks that were rejected before them. */

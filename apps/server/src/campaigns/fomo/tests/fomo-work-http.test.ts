@@ -166,7 +166,8 @@ test('the note of one of our reviewers is for the earner and for admins, not for
   const one = await fomo.open(custom);
   const [bob, eve] = [await fomo.taken(one), await fomo.taken(one)];
   const reject = async (earner: Member, by: Member, note: string) => {
-    const work = await ask(server, 'submitLink', { ...one.as(earner), body: { proofText: 'Done.' } });
+    const proof = { proofText: 'Done.' };
+    const work = await ask(server, 'submitLink', { ...one.as(earner), body: proof });
     const params = { submissionId: idOf(work) };
     const body = { reason: 'low_quality', note };
     const rejected = await ask(server, 'rejectFomoWork', { token: by.token, params, body });

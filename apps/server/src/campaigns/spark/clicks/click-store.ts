@@ -60,10 +60,11 @@ export async function readOpened(
   q: TrafficQueryable,
   { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<Set<string>> {
-  return new Set(await q.values(sql<{ target: string }>`
+  const found = await q.values(sql<{ target: string }>`
     select target from traffic.spark_action
     where user_id = ${userId} and campaign_id = ${campaignId} and kind = 'click'
-      and status <> 'unpaid'`));
+      and status <> 'unpaid'`);
+  return new Set(found);
 }
 
 /** The running Sparks that a person takes part in, the last started first. */

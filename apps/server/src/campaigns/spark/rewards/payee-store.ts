@@ -68,14 +68,15 @@ export async function listSuspended(
   actions: readonly Pick<Action, 'id' | 'userId' | 'at'>[],
 ): Promise<ReadonlySet<string>> {
   if (actions.length === 0) return new Set();
-  return new Set(await q.values(sql<{ id: string }>`
+  const found = await q.values(sql<{ id: string }>`
     select id from unnest(${actions.map(({ id }) => id)}::uuid[],
       ${actions.map(({ userId }) => userId)}::uuid[], ${actions.map(({ at }) => at)}::timestamptz[])
       as given (id, user_id, at)
     where exists (select from suspension s where s.user_id = given.user_id
         and s.suspended_at <= given.at and given.at < least(s.until, s.ended_at))
       or ${trustScoreForWork} > (select score_after from trust_move m
-        where m.user_id = given.user_id and m.at <= given.at order by id desc limit 1)`));
+        where m.user_id = given.user_id and m.at <= given.at order by id desc limit 1)`);
+  return new Set(found);
 }
 
 export type Earned = {
@@ -102,13 +103,14 @@ export async function readJoined(
   { userIds, senders }: { userIds: readonly string[]; senders: readonly string[] },
 ): Promise<ReadonlySet<string> | null> {
   if (!needsJoin) return null;
-  return new Set(await q.values(sql<{ id: string }>`
+  const found = await q.values(sql<{ id: string }>`
     select user_id::text as id from traffic.spark_participation
     where campaign_id = ${campaignId} and user_id = any(${userIds}::uuid[]) and joined_at is not null
     union all
     select telegram_user_id from traffic.spark_member
     where campaign_id = ${campaignId} and telegram_user_id = any(${senders}::text[])
-      and (is_member or joined_at is not null)`));
+      and (is_member or joined_at is not null)`);
+  return new Set(found);
 }
 
 /** Whether the required membership was not known when an action was judged; clicks ask when they are made. */

@@ -55,7 +55,8 @@ export async function readRemoved(
   q: TrafficQueryable,
   campaignIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await q.values(sql<{ id: string }>`
+  const found = await q.values(sql<{ id: string }>`
     select campaign_id as id from traffic.campaign
-    where campaign_id = any(${campaignIds}::uuid[]) and actions_removed_at is not null`));
+    where campaign_id = any(${campaignIds}::uuid[]) and actions_removed_at is not null`);
+  return new Set(found);
 }

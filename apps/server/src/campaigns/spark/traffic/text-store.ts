@@ -57,8 +57,9 @@ async function readUpheld(
   due: readonly DueText[],
 ): Promise<ReadonlySet<string | null>> {
   const ids = [...new Set(due.flatMap(({ reversalId }) => reversalId ?? []))];
-  return new Set(await q.values(sql<{ id: string }>`
-    select id from spark_reversal where id = any(${ids}::uuid[]) and state = 'upheld'`));
+  const found = await q.values(sql<{ id: string }>`
+    select id from spark_reversal where id = any(${ids}::uuid[]) and state = 'upheld'`);
+  return new Set(found);
 }
 
 /** Erases all that a person wrote in a campaign. */

@@ -1,6 +1,7 @@
 import { zeroUsdc } from '@stoke/domain';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db, Queryable } from '../../../platform/db/db.ts';
+import type { Statement } from '../../../platform/db/sql.ts';
 import { readCreatorBalance } from '../creator-balance.ts';
 import { openFundingWorld } from './funding-world.ts';
 
@@ -19,9 +20,9 @@ test('money that arrives while a balance is read is in all of its figures or in 
   await arrive(25n);
   const interrupted = <Q extends Queryable>(q: Q): Q => ({
     ...q,
-    only: async (statement: Parameters<Q['only']>[0]) => {
+    only: async <Row>(statement: Statement<Row>) => {
       if (statement.text.includes('from deposit_credit')) await arrive(10n);
-      return q.only(statement);
+      return q.only<Row>(statement);
     },
   });
   const db: Db = {

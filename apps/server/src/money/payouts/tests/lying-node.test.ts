@@ -202,13 +202,18 @@ describe('a node that has forgotten every transaction and says that their time i
     expect(await world.outcomes()).toEqual(['expired']);
     expect(await onChain()).toBe(60n * dollar);
     // It does not show the payment either, and the account can receive no other one.
-    node.notify(({ method }) => (method === 'getSignaturesForAddress' ? { result: [] } : undefined));
+    node.notify(({ method }) =>
+      method === 'getSignaturesForAddress' ? { result: [] } : undefined,
+    );
     await freezeAccount(world.solana, ana.wallet);
     world.wait(5_000);
     await world.run(4);
     expect(await world.outcomes()).toEqual(['expired', 'failed']);
     expect(await world.readPayout(id)).toMatchObject({ state: 'requested', failures: 1 });
-    expect(await world.read(ana)).toMatchObject({ available: 40n * dollar, inFlight: 60n * dollar });
+    expect(await world.read(ana)).toMatchObject({
+      available: 40n * dollar,
+      inFlight: 60n * dollar,
+    });
     node.beHonest();
     await world.readTreasury();
     expect(await world.readPayout(id)).toMatchObject({ reviewCause: 'paid_on_chain' });

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Answer, Overview } from '@stoke/contract';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { ban } from '../../../../testing/server/ban.ts';

@@ -34,7 +34,9 @@ test('a statement that always has one row fails when it has none or several', as
 test('the only column is read as its value, of one row or of all', async () => {
   const { db } = database;
   const upTo = (last: number) =>
-    sql<{ n: bigint | null }>`select nullif(n, 2)::int8 as n from generate_series(1, ${last}::int) n`;
+    sql<{
+      n: bigint | null;
+    }>`select nullif(n, 2)::int8 as n from generate_series(1, ${last}::int) n`;
   expect(await db.value(upTo(1))).toBe(1n);
   await expect(db.value(upTo(0))).rejects.toThrow('0 rows came for one: select nullif');
   await expect(db.value(upTo(2))).rejects.toThrow('2 rows came for one: select nullif');

@@ -6,11 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
-import {
-  problemsIn,
-  TicketForm,
-  ticketRules,
-} from '../../../entities/support/ticket-fields.tsx';
+import { problemsIn, TicketForm, ticketRules } from '../../../entities/support/ticket-fields.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 import { visitorDrafts, type VisitorDraft } from './ticket-drafts.ts';
 

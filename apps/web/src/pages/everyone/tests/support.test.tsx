@@ -152,7 +152,10 @@ describe('a visitor', () => {
     const message = () => document.querySelector('textarea')?.value;
 
     test('goes on with it, and no one finds it later', async () => {
-      await stage.open('/support', { ...member(), 'POST /auth/login': { body: { token: liveToken } } });
+      await stage.open('/support', {
+        ...member(),
+        'POST /auth/login': { body: { token: liveToken } },
+      });
       await began();
       await act(async () => all('form a')[0]?.click());
       await stage.isAt('/login?next=%2Fsupport');

@@ -117,16 +117,6 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
   const isOnTheWay =
     earlier.length >= fullAnswer && (q !== wanted.trim() || (isSearched && search.isPending));
   const none = wanted.trim() === '' ? null : 'None of this name.';
-  async function remove(name: string) {
-    const isSure = await confirmDialog({
-      title: `Remove “${name}”?`,
-      message: 'It is kept in this browser only and cannot be restored.',
-      labels: { cancel: 'Keep', confirm: 'Remove' },
-    });
-    if (!isSure) return;
-    await removeTemplate(userId, name);
-    await client.invalidateQueries({ queryKey });
-  }
   return (
     <Stack gap="lg">
       {templates.length + earlier.length < searchedFrom ? null : (
@@ -145,15 +135,12 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
             name={name}
             onUse={() => onUse(() => ({ ...emptyDraft, fields, banner }))}
           >
-            <ActionIcon
-              variant="subtle"
-              color="slate"
-              size={30}
-              aria-label={`Remove template ${name}`}
-              onClick={() => void remove(name)}
-            >
-              <IconTrash size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            <RemoveButton
+              name={name}
+              onRemove={() =>
+                void removeTemplate(userId, name).then(() => client.invalidateQueries({ queryKey }))
+              }
+            />
           </Row>
         ))}
       </List>
@@ -176,6 +163,29 @@ function Choices({ userId, earlier, copy, onUse }: ChoicesProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Removes a template after a question: it is nowhere else. */
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  async function ask() {
+    const isSure = await confirmDialog({
+      title: `Remove “${name}”?`,
+      message: 'It is kept in this browser only and cannot be restored.',
+      labels: { cancel: 'Keep', confirm: 'Remove' },
+    });
+    if (isSure) onRemove();
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="slate"
+      size={30}
+      aria-label={`Remove template ${name}`}
+      onClick={() => void ask()}
+    >
+      <IconTrash size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 
