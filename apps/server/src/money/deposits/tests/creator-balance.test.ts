@@ -20,9 +20,9 @@ test('money that arrives while a balance is read is in all of its figures or in 
   await arrive(25n);
   const interrupted = <Q extends Queryable>(q: Q): Q => ({
     ...q,
-    only: async <Row>(statement: Statement<Row>) => {
+    value: async <Row>(statement: Statement<Row>) => {
       if (statement.text.includes('from deposit_credit')) await arrive(10n);
-      return q.only<Row>(statement);
+      return q.value<Row>(statement);
     },
   });
   const db: Db = {
