@@ -27,7 +27,7 @@ export function configuredSecrets(config: Config): string[] {
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),
-    ...secretsWithin(config.screening.url?.replace('{address}', '') ?? null, 'and its path'),
+    ...secretsWithin(config.screening.url?.replace('{address}', 'x') ?? null, 'and its path'),
     ...secretsWithin(config.tracesTo, 'and its path'),
     ...secretsWithin(treasury.signerUrl, 'and its path'),
   ]);

@@ -170,7 +170,7 @@ function checkTask(task: FomoTaskDraft): Omit<PlannedTask, 'users'> | FomoProble
 }
 
 /**
- * The places of the links of a task that lead where an earlier one leads: nobody could complete it, since an X
+ * The places of the links of a task that lead where an earlier one leads: no one could complete it, since an X
  * account is paid once per post (rule 4.8). Blank links lead nowhere.
  */
 export function repeatedLinks(links: readonly string[]): number[] {

@@ -21,4 +21,6 @@ test('a key in the path of the screening service is known, and the placeholder i
     readConfig({ DATABASE_URL: 'postgres://stoke@db.example/stoke', SCREENING_URL }),
   );
   expect(known).toEqual(['k-7f3a9c21']);
+  const byHost = { SCREENING_URL: 'https://{address}.example/v1' };
+  expect(configuredSecrets(readConfig(byHost))).toEqual([]);
 });

@@ -120,7 +120,7 @@ async function fetchUnlessSilent(address: string, request: RequestInit): Promise
       passed.enqueue(part);
     },
   });
-  // whoever reads the other end hears of a failure
+  // a failure reaches the reader of the other end
   response.body
     .pipeTo(passing.writable)
     .catch(() => null)
