@@ -8,7 +8,7 @@ const maxCandidates = 2000;
 /** The open tasks of one creator. */
 export function listOpenOfCreator(q: Queryable, creatorId: string): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, t.tweet_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from campaign c join drip_tweet t on t.campaign_id = c.id
     where c.creator_id = ${creatorId} and c.kind = 'drip' and c.state = 'active' and t.is_open
     limit ${maxCandidates}`);
@@ -23,7 +23,7 @@ export function listOpenOfWorker(
   { userId, state }: { userId: string; state: 'pending' | 'approved' },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, t.tweet_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from (select w.id, w.task_id, w.state from submission w where w.user_id = ${userId}
       order by w.id desc limit ${maxCandidates}) work
     join drip_tweet t on t.id = work.task_id
@@ -38,7 +38,7 @@ export function listOpenByEnd(
   { after, limit }: { after: { at: Date; id: string }; limit: number },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, t.tweet_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from campaign c join drip_tweet t on t.campaign_id = c.id
     where c.state = 'active' and t.is_open and c.end_time >= ${after.at}
       and (c.end_time, t.id) > (${after.at}, ${after.id}::uuid)

@@ -27,6 +27,8 @@ import {
   type OpenTask,
   type OwnWork,
   readOpenState,
+  readRepeated,
+  type TasksOnTweets,
 } from './task-store.ts';
 import { areAllReported, progressOf } from './do-task.ts';
 
@@ -57,40 +59,40 @@ async function readRows(
   userId: string,
 ): Promise<TaskForUser[]> {
   const now = clock.now();
-  const shared = { tasks, ...(await readBrands({ db, readReviews }, tasks, now)) };
+  const shared = { tasks, ...(await readShared({ db, readReviews }, tasks, now)) };
   const state = await readOpenState(db, {
     userId,
     tasks: `{${idsOf(tasks)}}`,
-    tweets: `{${tweetsOf(tasks)}}`,
+    repeated: shared.repeated,
     campaigns: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since: endOfTime,
   });
   return rowsOf(shared, state, { userId, now });
 }
 
-type Brands = {
+type Shared = {
   creators: ReadonlyMap<string, Creator>;
   reviews: ReadonlyMap<string, Reviews>;
   /** By task. */
   hourlyPay: ReadonlyMap<string, Usdc>;
+  repeated: TasksOnTweets;
 };
 
-/** Whose tasks these are, how they decide, and what an hour of them pays. */
-async function readBrands(
+/** Whose tasks these are, how they decide, what an hour of them pays, and which tweets stand in other drips too. */
+async function readShared(
   { db: q, readReviews }: Pick<Reading, 'db' | 'readReviews'>,
   tasks: readonly OpenTask[],
   now: Date,
-): Promise<Brands> {
+): Promise<Shared> {
   const creatorIds = [...new Set(tasks.map((task) => task.creatorId))];
-  const [creators, reviews, hourlyPay] = await Promise.all([
+  const ids = tasks.map(({ id }) => id);
+  const [creators, reviews, hourlyPay, repeated] = await Promise.all([
     readCreators(q, creatorIds),
     readReviews(q, creatorIds, now),
-    readHourlyPay(
-      q,
-      tasks.map(({ id }) => id),
-    ),
+    readHourlyPay(q, ids),
+    readRepeated(q, ids),
   ]);
-  return { creators, reviews, hourlyPay };
+  return { creators, reviews, hourlyPay, repeated };
 }
 
 /**
@@ -183,13 +185,12 @@ const tasksPerStep = 200;
 /** More than the longest page, so that tasks hidden from one user seldom leave it short. */
 const maxTasks = 600;
 
-type Remembered = Brands & {
+type Remembered = Shared & {
   tasks: readonly OpenTask[];
   /** Whether these are all open tasks. */
   isWhole: boolean;
   /** Ids as array literals, built once for all requests. */
   taskIds: string;
-  tweetIds: string;
   campaignIds: string;
   /** The newest tasks, and the earliest time at which the first of them can have been opened. */
   since: Date;
@@ -233,9 +234,9 @@ export function rememberOpenTasks(deps: Reading & Pick<DripDeps, 'listener'>) {
     if (deps.listener?.connected !== true) return null;
     for (let look = 0; look < 2; look += 1) {
       const open = await recall();
-      const { taskIds: tasks, tweetIds: tweets, campaignIds: campaigns, since } = open;
+      const { taskIds: tasks, campaignIds: campaigns, repeated, since } = open;
       const { userId } = input;
-      const state = await readOpenState(deps.db, { userId, tasks, tweets, campaigns, since });
+      const state = await readOpenState(deps.db, { userId, tasks, repeated, campaigns, since });
       if (state.recent.join() === open.recentIds) {
         return pageOf(open, state, { ...input, now: deps.clock.now() });
       }
@@ -249,14 +250,13 @@ async function load(deps: Pick<Reading, 'db' | 'readReviews'>, now: Date): Promi
   const before = readTimeCursor(undefined);
   const read = await listOpen(deps.db, { before, limit: maxTasks + 1 });
   const tasks = read.slice(0, maxTasks);
-  const brands = await readBrands(deps, tasks, now);
+  const shared = await readShared(deps, tasks, now);
   const since = new Date((tasks[0]?.openedAt.getTime() ?? lateMs) - lateMs);
   return {
     tasks,
-    ...brands,
+    ...shared,
     isWhole: read.length === tasks.length,
     taskIds: `{${idsOf(tasks)}}`,
-    tweetIds: `{${tweetsOf(tasks)}}`,
     campaignIds: `{${[...new Set(tasks.map((task) => task.campaignId))].join()}}`,
     since,
     recentIds: idsOf(tasks.filter((task) => task.openedAt >= since)),
@@ -266,10 +266,6 @@ async function load(deps: Pick<Reading, 'db' | 'readReviews'>, now: Date): Promi
 
 function idsOf(tasks: readonly OpenTask[]): string {
   return tasks.map(({ id }) => id).join();
-}
-
-function tweetsOf(tasks: readonly OpenTask[]): string {
-  return tasks.map(({ tweetId }) => tweetId).join();
 }
 
 function pageOf(
@@ -284,7 +280,7 @@ function pageOf(
 
 /** Those of the open tasks that this user sees, with what is theirs. */
 function rowsOf(
-  { tasks, creators, reviews, hourlyPay }: Pick<Remembered, 'tasks' | keyof Brands>,
+  { tasks, creators, reviews, hourlyPay }: Pick<Remembered, 'tasks' | keyof Shared>,
   state: OpenState,
   { userId, now }: Viewer,
 ): TaskForUser[] {

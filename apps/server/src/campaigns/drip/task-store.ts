@@ -281,7 +281,6 @@ export async function findSharedReplies(
 export type OpenTask = {
   id: string;
   campaignId: string;
-  tweetId: string;
   creatorId: string;
   url: string;
   about: string;
@@ -310,12 +309,28 @@ export function listOpen(
   { before, limit }: { before: TimePlace; limit: number },
 ): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id, t.tweet_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
+    select t.id, t.campaign_id, c.creator_id, t.url, t.about, t.opened_at, c.end_time
     from drip_tweet t
     -- one lookup for each row of the page, not a hash of all campaigns
     cross join lateral (select creator_id, end_time from campaign where id = t.campaign_id offset 0) c
     where t.is_open and (t.opened_at, t.id) < (${before.at}, ${before.id})
     order by t.opened_at desc, t.id desc limit ${limit}`);
+}
+
+/** Tasks and, at the same places, their tweets: both as array literals. */
+export type TasksOnTweets = { ids: string; tweets: string };
+
+/**
+ * Those of these tasks whose tweet is, or was, in another drip too: the X account of a user can be paid there.
+ * One that a FOMO task pays for stays in the list; the first action on it is refused.
+ */
+export function readRepeated(q: Queryable, ids: readonly string[]): Promise<TasksOnTweets> {
+  return q.only(sql<TasksOnTweets>`
+    select coalesce(array_agg(t.id), '{}')::text as ids,
+      coalesce(array_agg(t.tweet_id), '{}')::text as tweets
+    from drip_tweet t
+    where t.id = any (${ids}::uuid[])
+      and exists (select from drip_tweet other where other.tweet_id = t.tweet_id and other.id <> t.id)`);
 }
 
 /** What may have changed since the open tasks were read, and one user's work on them. */
@@ -324,20 +339,26 @@ export type OpenState = {
   recent: string[];
   /** The active campaigns: what their pools can still pay, in micro-USDC, and their end. */
   active: { id: string; left: number; endTime: string }[];
-  /** The tasks whose tweet the user's X account keeps for other work. */
+  /** Those of the repeated tasks whose tweet the user's X account keeps for other work. */
   doneElsewhere: string[];
   own: OwnWork[];
 };
 
 /**
- * Reads by keys only, in one query. `tasks`, `tweets` (one for each task) and `campaigns` are array literals
- * of ids. Reads review's tables directly: this page is one query (design §6).
+ * Reads by keys only, in one query. `tasks` and `campaigns` are array literals of ids. Reads review's tables
+ * directly: this page is one query (design §6).
  */
 export async function readOpenState(
   q: Queryable,
-  input: { userId: string; tasks: string; tweets: string; campaigns: string; since: Date },
+  input: {
+    userId: string;
+    tasks: string;
+    repeated: TasksOnTweets;
+    campaigns: string;
+    since: Date;
+  },
 ): Promise<OpenState> {
-  const { userId, tasks, tweets, campaigns, since } = input;
+  const { userId, tasks, repeated, campaigns, since } = input;
   return q.only(sql<OpenState>`
     with done as (
       select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
@@ -358,8 +379,8 @@ export async function readOpenState(
           c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro)), '[]')
         from campaign c
         where c.id = any (${campaigns}::uuid[]) and c.state = 'active') as active,
-      array(select elsewhere.id::text from tasks_done_elsewhere(${userId}, ${tasks}::uuid[],
-        ${tweets}::text[]) as elsewhere (id)) as done_elsewhere,
+      array(select elsewhere.id::text from tasks_done_elsewhere(${userId}, ${repeated.ids}::uuid[],
+        ${repeated.tweets}::text[]) as elsewhere (id)) as done_elsewhere,
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
           'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
           'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d
