@@ -7,9 +7,8 @@ left join drip_campaign d on d.id = c.id
 left join spark_campaign s on s.id = c.id
 left join fomo_campaign f on f.id = c.id
 left join (
-  select t.campaign_id, sum(t.target) as users, sum(t.rate_micro * t.target * l.links) as cost_micro
+  select t.campaign_id, sum(t.target) as users, sum(t.rate_micro * t.target * t.links) as cost_micro
   from fomo_task t
-  join (select task_id, count(*) as links from fomo_link group by task_id) l on l.task_id = t.id
   group by t.campaign_id
 ) p on p.campaign_id = f.id
 where (d.id is not null) <> (c.kind = 'drip')

@@ -1,16 +1,14 @@
--- A task of a FOMO campaign counts the places that are taken, a campaign its completed people; a
+-- A task of a FOMO campaign counts its links and the places that are taken, a campaign its completed people; a
 -- place is completed when each of its links is approved; and what waits, waits for a taken place.
-with link as (
-  select task_id, count(*) as links from fomo_link group by task_id
-), done as (
+with done as (
   select l.task_id, s.user_id, count(*) as approved
   from submission s join fomo_link l on l.id = s.task_id
   where s.kind = 'fomo' and s.state = 'approved' group by l.task_id, s.user_id
 ), place as (
-  select p.id, p.campaign_id, p.task_id, p.user_id, p.state, coalesce(l.links, 0) as links,
+  select p.id, p.campaign_id, p.task_id, p.user_id, p.state, t.links,
     coalesce(d.approved, 0) as approved
   from fomo_place p
-  left join link l on l.task_id = p.task_id
+  join fomo_task t on t.id = p.task_id
   left join done d on d.task_id = p.task_id and d.user_id = p.user_id
   where p.state in ('held', 'completed')
 )
@@ -24,7 +22,11 @@ from fomo_campaign c left join (
 ) p on p.campaign_id = c.id
 where c.completed_users <> coalesce(p.completed, 0)
 union all
-select 'place', id, links::int, approved from place
+select 'links', t.id, t.links, count(l.id)
+from fomo_task t left join fomo_link l on l.task_id = t.id
+group by t.id having t.links <> count(l.id)
+union all
+select 'place', id, links, approved from place
 where (state = 'completed') <> (approved = links)
 union all
 select 'work', s.id, 1, 0

@@ -32,8 +32,8 @@ export async function fillFomos(
     insert into fomo_campaign (id, rules, earning_tag)
       select id, '{}', 'High Earning' from sized_fomo;
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
-        allocation_tenths, target, participants, guide_text, guide_link)
-      select task_id, id, 1, 'like', 'like', 'Like it', 50000, 1000, ${places}, ${places}, '', ''
+        allocation_tenths, target, participants, links, guide_text, guide_link)
+      select task_id, id, 1, 'like', 'like', 'Like it', 50000, 1000, ${places}, ${places}, 1, '', ''
       from sized_fomo;
     insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,
         proof_placeholder, required_content)

@@ -211,8 +211,8 @@ function fomosOf(made: string): string {
         select id, '{}', 'High Earning' from held returning id),
     tasks as (
       insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
-          allocation_tenths, target, guide_text, guide_link)
-        select uuidv7(), id, p, 'task' || p, 'like', 'Like it', 50000, 500, 50, '', ''
+          allocation_tenths, target, links, guide_text, guide_link)
+        select uuidv7(), id, p, 'task' || p, 'like', 'Like it', 50000, 500, 50, 1, '', ''
         from campaigns, generate_series(1, 2) p returning id)
     insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,
         proof_placeholder, required_content)

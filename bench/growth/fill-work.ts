@@ -55,9 +55,9 @@ export async function fillWork(
         ${longAgo}, ${longAgo});
     insert into fomo_campaign (id, rules, earning_tag) values ('${decidedFomoId}', '{}', 'High Earning');
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
-        allocation_tenths, target, participants, guide_text, guide_link)
+        allocation_tenths, target, participants, links, guide_text, guide_link)
       select '${decidedFomoId}', '${decidedFomoId}', 1, 'draw', 'like', 'Draw it', 50000, 1000,
-        count(*), count(*), '', '' from fomo_crowd;
+        count(*), count(*), ${links}, '', '' from fomo_crowd;
     create temporary table own_link on commit drop as
       select p, uuidv7() as id from generate_series(1, ${links}) p;
     insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,

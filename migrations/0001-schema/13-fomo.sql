@@ -23,6 +23,8 @@ create table fomo_task (
   allocation_tenths int not null check (allocation_tenths between 0 and 1000),
   target int not null check (target >= 0),
   participants int not null default 0 check (participants between 0 and target),
+  -- how many it has: its best pay ranks the campaigns that are open
+  links int not null check (links between 1 and 10),
   guide_text text not null check (length(guide_text) <= 1000),
   guide_link text not null check (length(guide_link) <= 300),
   unique (campaign_id, position),

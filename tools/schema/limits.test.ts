@@ -109,6 +109,7 @@ const limits: Readonly<Record<string, Limit>> = {
   'fomo_task.guide_link': sent('createFomo', `${task}.guideLink`),
   'fomo_task.guide_text': sent('createFomo', `${task}.guideText`),
   'creator_profile.rules_version': { max: sent('acknowledgeRules', 'version').max },
+  'fomo_task.links': { min: 1, max: fomoLimits.linksPerTask },
   'fomo_task.key': sent('createFomo', `${task}.key`),
   'fomo_task.name': { max: sent('createFomo', `${task}.name`).max },
   'fomo_task.position': { min: 1, max: maxFomoTasks },

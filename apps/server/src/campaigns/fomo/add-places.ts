@@ -2,7 +2,7 @@ import { allocateUsers, earningTag, fomoCost, fomoUsersMaximum } from '@stoke/do
 import type { Campaign } from '../core/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { raiseUsers, readLinks, readTasks } from './fomo-store.ts';
+import { raiseUsers, readTasks } from './fomo-store.ts';
 
 /**
  * Adds the places that the larger pool of a locked campaign pays for, spread over its tasks by their
@@ -10,16 +10,13 @@ import { raiseUsers, readLinks, readTasks } from './fomo-store.ts';
  */
 export async function addPlaces(tx: Tx, { id, pool, price }: Campaign): Promise<void> {
   const tasks = await readTasks(tx, [id]);
-  const taskIds = tasks.map((task) => task.id);
-  const links = await readLinks(tx, taskIds);
-  const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
   const withMore = (more: number) => {
     const added = allocateUsers(more, tasks);
-    return tasks.map((task, at) => ({
-      id: task.id,
-      rate: task.rate,
-      links: linksOf.get(task.id)?.length ?? 0,
-      users: task.target + (added[at] ?? 0),
+    return tasks.map(({ id: taskId, rate, links, target }, at) => ({
+      id: taskId,
+      rate,
+      links,
+      users: target + (added[at] ?? 0),
     }));
   };
   const present = tasks.reduce((sum, { target }) => sum + target, 0);

@@ -46,9 +46,8 @@ export function searchPublic(
       select found.id, one.rank, count(*) over ()::int as total from found
       cross join lateral (
         select case ${sort}::text
-          when 'paid' then coalesce((select max(t.rate_micro *
-              (select count(*) from fomo_link l where l.task_id = t.id))
-            from fomo_task t where t.campaign_id = found.id and t.participants < t.target), 0)
+          when 'paid' then coalesce((select max(t.rate_micro * t.links) from fomo_task t
+            where t.campaign_id = found.id and t.participants < t.target), 0)
           when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
             where t.campaign_id = found.id)
           else (extract(epoch from found.activated_at) * 1000)::bigint end as rank

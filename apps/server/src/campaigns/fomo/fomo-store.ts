@@ -29,6 +29,8 @@ export type FomoTask = {
   allocationTenths: number;
   target: number;
   participants: number;
+  /** How many. */
+  links: number;
   guideText: string;
   guideLink: string;
 };
@@ -72,10 +74,10 @@ export async function insertTask(
   const taskId = newId();
   await tx.run(sql`
     insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
-      allocation_tenths, target, guide_text, guide_link)
+      allocation_tenths, target, links, guide_text, guide_link)
     values (${taskId}, ${campaignId}, ${position}, ${task.key}, ${task.kind}, ${task.name},
-      ${task.rate}, ${task.allocationTenths}, ${task.users}, ${task.guideText},
-      ${task.guideLink})`);
+      ${task.rate}, ${task.allocationTenths}, ${task.users}, ${task.links.length},
+      ${task.guideText}, ${task.guideLink})`);
   for (const [at, link] of task.links.entries()) {
     await tx.run(sql`
       insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,

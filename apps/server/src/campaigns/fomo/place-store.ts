@@ -80,7 +80,7 @@ export function readPlaceWork(
       fomo_work_is_live(${taskId}, ${userId}) as is_live,
       coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice,
       count(*) filter (where s.state = 'approved')
-        = (select count(*) from fomo_link where task_id = ${taskId}) as is_done
+        = (select links from fomo_task where id = ${taskId}) as is_done
     from fomo_link l
     join submission s on s.task_id = l.id and s.user_id = ${userId}
     where l.task_id = ${taskId}`);

@@ -123,10 +123,10 @@ type Totals = Pick<
 
 /** The totals over the tasks of a campaign. */
 function totals(tasks: readonly Planned[]): Totals {
-  const counted = tasks.map(({ task: { rate, target, participants }, links }) => ({
+  const counted = tasks.map(({ task: { rate, links, target, participants } }) => ({
     rate,
     users: target,
-    links: links.length,
+    links,
     freePlaces: target - participants,
   }));
   const numberOfUsers = counted.reduce((sum, { users }) => sum + users, 0);
@@ -145,7 +145,7 @@ function toTask({ task, links, hourlyPay }: Planned): ShownTask {
     ...task,
     hourlyPay,
     baseRate: task.rate,
-    instances: links.length,
+    instances: task.links,
     allocationPercentage: task.allocationTenths / 10,
     targetParticipants: task.target,
     currentParticipants: task.participants,

@@ -82,6 +82,11 @@ describe('the books of campaigns and work do not add up', () => {
       finds: ['fomo-places-add-up'],
     },
     {
+      when: 'a task counts a link that it does not have',
+      change: sql`update fomo_task set links = links + 1`,
+      finds: ['campaign-details-agree', 'fomo-places-add-up'],
+    },
+    {
       when: 'tasks cost more than the pool, for more people than the price allows',
       change: sql`update fomo_task set target = 501`,
       finds: ['campaign-details-agree'],

@@ -28,9 +28,9 @@ async function addCampaigns(count: number, state: 'active' | 'ended') {
     details as (
       insert into fomo_campaign (id, rules, earning_tag) select id, '{}', 'High Earning' from made returning id),
     tasks as (
-      insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro, allocation_tenths, target,
+      insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro, allocation_tenths, target, links,
         guide_text, guide_link)
-      select gen_random_uuid(), id, 1, 'like', 'like', 'Like it', row_number() over (), 1000, 50, '', ''
+      select gen_random_uuid(), id, 1, 'like', 'like', 'Like it', row_number() over (), 1000, 50, 1, '', ''
       from details returning id)
     insert into fomo_link (id, task_id, position, link, name, type, proof_required, description, proof_placeholder,
       required_content)

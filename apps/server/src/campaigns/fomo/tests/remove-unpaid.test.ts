@@ -24,9 +24,9 @@ async function addUnpaid(places: number): Promise<string> {
       returning id),
     details as (insert into fomo_campaign (id, rules) select id, '{}' from made returning id),
     tasks as (
-      insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro, allocation_tenths, target,
+      insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro, allocation_tenths, target, links,
         guide_text, guide_link)
-      select gen_random_uuid(), id, 1, 'like', 'like', 'Like it', 1, 1000, 50, '', '' from details
+      select gen_random_uuid(), id, 1, 'like', 'like', 'Like it', 1, 1000, 50, 1, '', '' from details
       returning id, campaign_id)
     insert into fomo_place (id, campaign_id, task_id, user_id, state, taken_at, expires_at)
     select gen_random_uuid(), campaign_id, id, gen_random_uuid(), 'held', now(), now() + interval '1 day'
