@@ -128,7 +128,7 @@ export function listCampaigns(q: Queryable, { userId, after, limit }: PersonalPa
 
 /**
  * Keeps the campaigns' names, which earners' records need, and deletes what their creator wrote: rules, guides,
- * texts and links to people and groups. `names`: what each kind of task is called instead.
+ * texts, keys and links to people and groups. `names`: what each kind of task is called instead.
  */
 export async function eraseCampaigns(
   tx: Tx,
@@ -144,7 +144,7 @@ export async function eraseCampaigns(
     where t.id = l.task_id and c.creator_id = ${userId}`);
   await tx.run(sql`
     update fomo_task t set name = ${JSON.stringify(names)}::jsonb ->> t.kind, guide_link = '',
-      guide_text = ''
+      guide_text = '', key = case t.kind when 'custom' then t.id::text else t.key end
     from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
 }
 

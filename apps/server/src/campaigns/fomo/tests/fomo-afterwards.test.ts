@@ -185,6 +185,7 @@ test('a deleted creator leaves no text or link in the campaign or in the work of
   const one = await fomo.open(
     {
       ...custom,
+      key: `draw-${word}`,
       name: `Draw a ${word}`,
       guideText: word,
       guideLink: `https://${word}.example/guide`,

@@ -43,7 +43,7 @@ export function ImportDialog({ campaignId, onClose }: Props) {
     setFile({ name: chosen.name, content: await chosen.text() });
   }
   return (
-    <Dialog title={`Import ${what}`} size="lg" onClose={onClose}>
+    <Dialog title={`Import ${what}`} size="lg" closeOnClickOutside={false} onClose={onClose}>
       <Stack gap="md">
         <Format campaignId={campaignId} />
         <input
