@@ -84,6 +84,11 @@ export async function countClosedSince(
   return Object.assign(none, Object.fromEntries(counted.map(({ state, count }) => [state, count])));
 }
 
+/** Removes the mails of these people or tickets, also those that wait to be sent. */
+export async function eraseMails(tx: Tx, owners: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from outgoing_mail where user_id = any (${owners}::uuid[])`);
+}
+
 /** Removes a part of the mails that were sent or given up before; returns how many. */
 export function eraseMailBefore(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`

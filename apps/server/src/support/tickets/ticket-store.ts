@@ -1,4 +1,5 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
+import { eraseMails } from '../../messaging/mail/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { containing } from '../../platform/db/text-search.ts';
@@ -226,9 +227,14 @@ export function listTickets(q: Queryable, { userId, after, limit }: PersonalPage
 
 /**
  * Erases the texts in a person's tickets, including those from their confirmed address before they
- * had an account. The tickets and who decided on them stay. Must run while the email is still known.
+ * had an account, with the mails that answer them. The tickets and who decided on them stay. Must run while the
+ * email is still known.
  */
 export async function eraseTicketTexts(tx: Tx, userId: string): Promise<void> {
+  const asVisitor = await tx.values(sql<{ id: string }>`
+    select t.id from support_ticket t join app_user u on t.email = u.email
+    where u.id = ${userId} and u.email_confirmed_at is not null`);
+  await eraseMails(tx, asVisitor);
   await tx.run(sql`
     update support_message m set text = 'erased'
     from support_ticket t, app_user u

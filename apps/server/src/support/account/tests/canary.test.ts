@@ -99,6 +99,26 @@ test('nothing of a deleted person is left in a table, a file or the log', async 
   for (const marker of [word, who.id]) expect(await mailsWith(marker)).toEqual([]);
 });
 
+test('the answer to what someone wrote before they had an account goes with the account', async () => {
+  const [admin, member] = [await join(server, { isAdmin: true }), await join(server)];
+  const question = { category: 'other', title: 'A waxwing', message: 'Where is my waxwing?' };
+  await server.db.run(sql`update app_user set email_confirmed_at = now() where id = ${member.id}`);
+  const written = { ...question, email: member.email };
+  expect((await ask(server, 'writeAsVisitor', { body: written })).status).toBe(201);
+  const { id } = await server.db.only(sql<{ id: string }>`
+    select id from support_ticket where email = ${member.email}`);
+  const body = { messagesRead: 1, message: 'Dear friend of the waxwing.' };
+  const answered = await ask(server, 'answerTicket', { token: admin.token, params: { id }, body });
+  expect(answered.status).toBe(200);
+  expect((await traces(server.db, 'waxwing')).join()).toContain('outgoing_mail');
+  const confirm = { password, confirm: member.username };
+  expect((await ask(server, 'deleteAccount', { token: member.token, body: confirm })).status).toBe(
+    200,
+  );
+  await server.sweep();
+  expect(await traces(server.db, 'waxwing')).toEqual([]);
+});
+
 describe('a low score', () => {
   const scoreOf = async (token: string) => {
     await server.sweep();
