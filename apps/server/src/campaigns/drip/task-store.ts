@@ -328,9 +328,11 @@ export function readRepeated(q: Queryable, ids: readonly string[]): Promise<Task
   return q.only(sql<TasksOnTweets>`
     select coalesce(array_agg(t.id), '{}')::text as ids,
       coalesce(array_agg(t.tweet_id), '{}')::text as tweets
-    from drip_tweet t
-    where t.id = any (${ids}::uuid[])
-      and exists (select from drip_tweet other where other.tweet_id = t.tweet_id and other.id <> t.id)`);
+    from unnest(${ids}::uuid[]) given (id)
+    -- one look at the index for each, not a hash of all tweets
+    cross join lateral (select id, tweet_id from drip_tweet where id = given.id offset 0) t
+    cross join lateral (select from drip_tweet other
+      where other.tweet_id = t.tweet_id and other.id <> t.id limit 1) elsewhere`);
 }
 
 /** What may have changed since the open tasks were read, and one user's work on them. */
