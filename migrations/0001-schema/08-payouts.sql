@@ -100,6 +100,33 @@ create index payout_failed_to on payout (address) where failures > 0;
 create index payout_earned on payout (user_id) where state = 'confirmed' and purpose = 'earnings';
 create index payout_waiting on payout (purpose, waits_for) where waits_for is not null;
 
+-- How strongly, of 100, an account is suspected for having the wallet with this hash in common with others. Everyone can read and
+-- save the address of someone else, so nothing is said of whose wallet it is: who deposited from it first or, where no one did, who
+-- saved it first and who was paid to it first. Of those who only deposited from it as much is said as by `shared_funding`.
+create function wallet_suspicion(p_hash bytea, p_user uuid) returns int
+language sql stable set search_path = public, pg_catalog, pg_temp as $$
+  with known as (
+    select kind, user_id, first_at from trace where hash = p_hash and kind in ('wallet', 'funding')
+  ), best as (
+    select user_id, first_at from known
+    where kind = case when exists (select from known where kind = 'funding') then 'funding' else 'wallet' end
+  )
+  select case
+    when p_user = (select min(user_id::text)::uuid from best
+      where first_at = (select min(first_at) from best) having count(*) = 1) then 0
+    when not exists (select from known where kind = 'funding') and exists (
+      select from payout own
+      where user_id = p_user and state = 'confirmed' and purpose = 'earnings'
+        and trace_hash('wallet', address) = p_hash and not exists (
+          select from payout other
+          where address = own.address and state = 'confirmed' and purpose = 'earnings'
+            and user_id <> p_user and confirmed_at <= own.confirmed_at)) then 0
+    when exists (select from known where user_id = p_user)
+      and not exists (select from known where user_id = p_user and kind = 'wallet')
+      then case when (select count(*) from known where kind = 'funding') < 5 then 30 else 60 end
+    else 100 end
+$$;
+
 create table automatic_payout (
   user_id uuid primary key references app_user,
   -- from this balance on, everything available is requested

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
 import {
   findPendingEmail,
+  findSharingWallets,
   findUser,
   findUsers,
   latestAcceptance,
@@ -106,7 +107,7 @@ export async function readUsers(
 export type RiskFlags = {
   trustScore: number;
   xStatus: XState;
-  /** Another account uses the same wallet. */
+  /** Another account uses the same wallet, and it is not known to be theirs. */
   sharesWallet: boolean;
   /** Another account has or had the same X handle. */
   sharesXAccount: boolean;
@@ -118,9 +119,8 @@ export async function readRiskFlags(
   userIds: readonly string[],
 ): Promise<Map<string, RiskFlags>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
-  const wallets = rows.flatMap(({ walletAddress: wallet }) => wallet ?? []);
   const handles = rows.flatMap(({ xUsername: handle }) => handle ?? []);
-  const shared = await sharedWallets(q, wallets);
+  const sharing = rows.length === 0 ? null : await findSharingWallets(q, userIds);
   const several = await handlesOfSeveral(q, handles);
   return new Map(
     rows.map((row) => [
@@ -128,7 +128,7 @@ export async function readRiskFlags(
       {
         trustScore: row.trustScore,
         xStatus: row.xState,
-        sharesWallet: shared.has(row.walletAddress ?? ''),
+        sharesWallet: sharing?.has(row.id) === true,
         sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),
       },
     ]),

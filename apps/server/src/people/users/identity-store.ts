@@ -181,6 +181,19 @@ export async function sharedWallets(
   return new Set(found);
 }
 
+/** Those of these users whose wallet another account uses, too, and is not known to be theirs. */
+export async function findSharingWallets(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await q.values(sql<{ id: string }>`
+    select id from app_user u
+    where id = any(${userIds}::uuid[]) and case when exists (
+      select from app_user o where o.wallet_address = u.wallet_address and o.id <> u.id)
+      then wallet_suspicion(trace_hash('wallet', wallet_address), id) > 0 else false end`);
+  return new Set(found);
+}
+
 export type UserStatus = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';

@@ -28,6 +28,7 @@ export {
   savePassword,
   writePurpose,
   sharedWallets,
+  findSharingWallets,
   type UserRow,
   type UserStatus,
   type Wallet,

@@ -41,14 +41,20 @@ export async function hasTraces(
   return { device: row?.device === true, address: row?.address === true && address !== null };
 }
 
-/** Whether a user shares a trace with the creator whom the work is for. */
-export function sharesTrace(
+/**
+ * Whether a user shares a trace with the creator whom the work is for, and whether it is one that the creator
+ * cannot have made alone, by saving the user's wallet.
+ */
+export async function sharesTrace(
   q: Queryable,
   { creatorId, userId }: { userId: string; creatorId: string },
-): Promise<boolean> {
-  return q.has(sql`
-    select 1 from trace a join trace b using (hash)
-    where a.user_id = ${creatorId} and b.user_id = ${userId} limit 1`);
+): Promise<{ isLinked: boolean; isSuspected: boolean }> {
+  const row = await q.one(sql<{ isLinked: boolean; isSuspected: boolean }>`
+    select count(*) > 0 as is_linked, coalesce(bool_or(b.kind not in ('wallet', 'funding')
+      or wallet_suspicion(b.hash, b.user_id) > 0), false) as is_suspected
+    from trace a join trace b using (hash)
+    where a.user_id = ${creatorId} and b.user_id = ${userId}`);
+  return row ?? { isLinked: false, isSuspected: false };
 }
 
 /** Removes a part of the addresses and devices that are too old; their signals are looked at again. */

@@ -146,7 +146,8 @@ export function readDealers(q: Queryable, key: Buffer): Promise<string[]> {
 
 /**
  * Those of these users about whom an open signal of at least this strength is, and since when the newest is. A
- * report is the word of one who pays less for it: admins look at it, and nothing waits.
+ * report is the word of one who pays less for it: admins look at it, and nothing waits. Anyone can save someone else's
+ * wallet, so nothing waits of those whose wallet it is either (`wallet_suspicion`), with other people and with a creator.
  */
 export async function findWithSignal(
   q: Queryable,
@@ -156,7 +157,19 @@ export async function findWithSignal(
     select p.user_id, max(greatest(s.risen_at, p.joined_at)) as since
     from signal_person p join signal s on s.id = p.signal_id
     where p.user_id = any(${userIds}::uuid[]) and s.state = 'open' and s.strength >= ${from}
-      and s.kind <> 'reported'
+      and s.kind <> 'reported' and case s.kind
+        when 'shared_wallet' then wallet_suspicion(s.key, p.user_id) >= ${from}
+        -- the key is that of the creator, and what counts is in common with the creator
+        when 'self_dealing' then coalesce((
+          select bool_or(own.kind not in ('wallet', 'funding')
+            or wallet_suspicion(own.hash, p.user_id) >= ${from})
+          from signal_person other
+          join trace theirs on theirs.user_id = other.user_id
+          join trace own on own.hash = theirs.hash and own.user_id = p.user_id
+          where other.signal_id = s.id and other.user_id <> p.user_id and exists (
+            select from unnest(array[p.user_id, other.user_id]) creator
+            where substr(sha256(convert_to(creator::text, 'UTF8')), 1, 16) = s.key)), true)
+        else true end
     group by p.user_id`);
   return new Map(rows.map(({ userId, since }) => [userId, since]));
 }

@@ -54,7 +54,7 @@ export async function maySystemApprove(
 /**
  * Leaves the traces of new work, and has abuse signals look at an earner in a hurry and at one who shares
  * traces with the creator.
- * @returns the hints for reviewers, and whether the earner is either: then a person decides.
+ * @returns the hints for reviewers, and whether the earner is suspected of either: then a person decides.
  */
 export async function recordTraces(
   deps: ReviewDeps,
@@ -67,11 +67,11 @@ export async function recordTraces(
   await leaveTraces(tx, traces);
   const isFast = await isTooFast(tx, work);
   if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
-  const isLinked = await sharesTrace(tx, { userId, creatorId });
+  const { isLinked, isSuspected } = await sharesTrace(tx, { userId, creatorId });
   if (isLinked) await addDue(tx, { kind: 'deal', userId, creatorId });
   const marks = new Set(kindOf(deps, work.kind).marksOf?.(work));
   if (isFast) marks.add('fast');
-  return { marks: [...marks], needsManualReview: isFast || isLinked };
+  return { marks: [...marks], needsManualReview: isFast || isSuspected };
 }
 
 async function isTooFast(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {

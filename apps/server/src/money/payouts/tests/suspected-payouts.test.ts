@@ -36,9 +36,9 @@ function people(count: number): Promise<Earner[]> {
 }
 
 /** They save one wallet, and the finder looks. */
-async function shareWallet(group: readonly Earner[]): Promise<void> {
+async function shareWallet(group: readonly Earner[], value = `wallet ${made}`): Promise<void> {
   const at = world.deps.clock.now();
-  const wallet = { kind: 'wallet', value: `wallet ${made}`, at } as const;
+  const wallet = { kind: 'wallet', value, at } as const;
   await leaveTraces(
     world.db,
     group.map(({ userId }) => ({ ...wallet, userId })),
@@ -96,6 +96,36 @@ describe('a strong signal', () => {
     const ids = await world.requestAll([...group, ...four], 50n);
     await world.run(6);
     expect(await states(ids)).toEqual(all(9, 'confirmed'));
+  });
+});
+
+describe('strangers who save the wallet of an earner', () => {
+  test('hold their own payouts, not those of the earner', async () => {
+    const [[ana], strangers] = [await people(1), await people(5)];
+    if (!ana) throw new Error('There is one.');
+    await shareWallet([ana], ana.wallet);
+    world.wait(1);
+    await shareWallet(strangers, ana.wallet);
+    const ids = await world.requestAll([ana, ...strangers], 50n);
+    await world.run(4);
+    expect(await states(ids)).toEqual(['confirmed', ...all(5, 'review')]);
+  });
+
+  test('before the earner does hold only the first payout to it', async () => {
+    const [[ana], strangers] = [await people(1), await people(5)];
+    if (!ana) throw new Error('There is one.');
+    await shareWallet(strangers, ana.wallet);
+    world.wait(1);
+    await shareWallet([ana], ana.wallet);
+    const [first = ''] = await world.requestAll([ana], 50n);
+    await world.run(2);
+    expect(await states([first])).toEqual(['review']);
+    world.wait(1);
+    await releaseStep(world, first, admin);
+    await world.run(4);
+    const ids = await world.requestAll([ana, ...strangers], 50n);
+    await world.run(4);
+    expect(await states([first, ...ids])).toEqual(['confirmed', 'confirmed', ...all(5, 'review')]);
   });
 });
 

@@ -77,18 +77,27 @@ export async function addSelfDealing(
   const people = await addPeople(world, { prefix: `deal${seed}${kind}`, count });
   const [creatorId = '', ...earners] = people;
   const at = world.clock.now();
-  // a campaign that never ran is enough for the creator
-  const campaignId = world.deps.newId();
-  await world.db.run(sql`
-    insert into campaign (id, kind, creator_id, name, state, price_micro, pool_micro, fee_micro,
-      min_reward_micro, duration_hours, created_at)
-    values (${campaignId}, 'drip', ${creatorId}, 'Own', 'pending', 1000, 800, 200, 1, 12, ${at})`);
-  await addWork(world, { creatorId, campaignId, people: earners, pieces: 3 });
+  await addWorkFor(world, { creatorId, people: earners });
   await leaveTraces(
     world.db,
     people.map((userId) => ({ userId, kind, value: `${seed} ${kind} of a dealer`, at })),
   );
   return people;
+}
+
+/** Rejected work for a campaign of this creator. */
+export async function addWorkFor(
+  world: StoryWorld,
+  { creatorId, people }: { creatorId: string; people: readonly string[] },
+): Promise<void> {
+  // a campaign that never ran is enough for the creator
+  const campaignId = world.deps.newId();
+  await world.db.run(sql`
+    insert into campaign (id, kind, creator_id, name, state, price_micro, pool_micro, fee_micro,
+      min_reward_micro, duration_hours, created_at)
+    values (${campaignId}, 'drip', ${creatorId}, 'Own', 'pending', 1000, 800, 200, 1, 12,
+      ${world.clock.now()})`);
+  await addWork(world, { creatorId, campaignId, people, pieces: 3 });
 }
 
 /** Rejected work, which moves no money. */
