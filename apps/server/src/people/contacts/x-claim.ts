@@ -12,6 +12,7 @@ import {
   findClaim,
   findHolder,
   insertClaim,
+  markTaken,
   readClaim,
   unlinkX,
   writeClaimDecision,
@@ -125,10 +126,11 @@ async function verify(
     await writeXVerified(tx, userId, at);
     // The picture may have been out of reach when the account was linked.
     await wantAvatar(tx, { userId, handle, at });
-    return;
+  } else {
+    if (parties.holder !== null) await takeFrom(deps, tx, { userId: parties.holder, handle });
+    await linkX(deps, tx, { userId, handle, verifiedAt: at });
   }
-  if (parties.holder !== null) await takeFrom(deps, tx, { userId: parties.holder, handle });
-  await linkX(deps, tx, { userId, handle, verifiedAt: at });
+  await markTaken(tx, { userId, handle });
 }
 
 /** Unlinks a handle that another user has verified. Work done with it stays, and is decided. */

@@ -31,16 +31,22 @@ export async function writeXHandle(
     values (${userId}, ${at}, ${handle}, ${key}) on conflict do nothing`);
 }
 
-/** Unlinks a handle that another user has verified; `was_taken` keeps the change from being an abuse signal. */
+/** Unlinks a handle that another user has verified. */
 export async function unlinkX(tx: Tx, userId: string): Promise<void> {
-  await tx.run(sql`
-    update x_change set was_taken = true
-    where user_id = ${userId}
-      and handle_key = (select x_username_key from app_user where id = ${userId})`);
   await tx.run(sql`
     update app_user set x_username = null, x_username_key = null, x_state = 'unverified',
       x_verified_at = null
     where id = ${userId}`);
+}
+
+/** A handle is verified: that others had linked it says nothing about its owner, as anyone can type it. */
+export async function markTaken(
+  tx: Tx,
+  { userId, handle }: { userId: string; handle: string },
+): Promise<void> {
+  await tx.run(sql`
+    update x_change set was_taken = true
+    where handle_key = ${handle.toLowerCase()} and user_id <> ${userId} and not was_taken`);
 }
 
 export async function writeXVerified(tx: Tx, userId: string, at: Date): Promise<void> {

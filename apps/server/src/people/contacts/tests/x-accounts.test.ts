@@ -316,6 +316,31 @@ test('a handle belongs to the user who verifies it: the other is told, and keeps
   expect(await start(squatter, handle)).toMatchObject(code('x.taken'));
 });
 
+test('a verified handle is no hint against its owner, whoever had typed it before and moved on', async () => {
+  const wanted = `Owned_${handles + 1}`;
+  const next = `Own_${handles + 2}`;
+  for (const handle of [wanted, next]) {
+    const attacker = await join(server);
+    expect((await link(attacker, handle)).status).toBe(200);
+    expect((await link(attacker, `not_${handle}`)).status).toBe(200);
+  }
+  const { handle } = await squats();
+  expect(handle).toBe(wanted);
+  const taking = await wants(handle);
+  await show(taking.member, taking.post);
+  const own = await withCode();
+  expect(own.handle).toBe(next);
+  const shares = async ({ id }: Member) =>
+    (await readRiskFlags(server.db, [id])).get(id)?.sharesXAccount;
+  expect(await shares(own.member)).toBe(true);
+  x.publish(own.post, { author: own.handle, html: own.code });
+  await show(own.member, own.post);
+  for (const member of [taking.member, own.member]) {
+    expect(await me(member)).toMatchObject({ xStatus: 'verified' });
+    expect(await shares(member)).toBe(false);
+  }
+});
+
 test('an admin who confirms a post takes the handle over too', async () => {
   const { squatter, handle } = await squats();
   const { member, post } = await wants(handle);
