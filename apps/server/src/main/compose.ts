@@ -39,7 +39,7 @@ import {
   type Earnings,
 } from '../people/profile/index.ts';
 import { earnerBalances, ledgerModule } from '../money/ledger/index.ts';
-import { dropTelegram, contactModule } from '../people/contacts/index.ts';
+import { dropTelegram, dropX, contactModule } from '../people/contacts/index.ts';
 import { mailModule } from '../messaging/mail/index.ts';
 import {
   createImageReader,
@@ -53,6 +53,7 @@ import { proofModule, takeMemo } from '../money/proof/index.ts';
 import {
   ownsPayout,
   payoutModule,
+  stopAutomaticPayout,
   releaseUnsuspected,
   takePayment,
   totalPaid,
@@ -328,6 +329,8 @@ function wireIdentity(parts: Parts, screening: Screening) {
     guessLimit: createGuessLimit(parts),
     needsEmail: needsEmail(parts),
     dropTelegram,
+    dropX,
+    stopAutomaticPayout,
     checkPayable,
     readWorkWaitsUntil: waitsUntil,
     newCode: newXCode,

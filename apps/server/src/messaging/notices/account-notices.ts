@@ -159,13 +159,13 @@ export const accountNotices = {
   password_changed: define({
     choice: { label: 'Password changed', byDefault: everywhere },
     isFixed: true,
-    /** `hasCleared`: wallet and Telegram of before the email was confirmed are removed. */
+    /** `hasCleared`: what was added before the email was confirmed is removed. */
     facts: z.object({ hasCleared: z.boolean().optional() }),
     text: ({ facts: { hasCleared } }) => ({
       title: 'Password changed',
       body: sentences(
         hasCleared
-          ? 'Your wallet and Telegram account were removed, because your email was not confirmed when you added them. Please add them again.'
+          ? 'Your wallet and Telegram account were removed, as were your X account, two-step login and automatic payout: your email was not confirmed when they were added. Please add your own again.'
           : null,
         'Not you? Reset your password and contact support immediately.',
       ),

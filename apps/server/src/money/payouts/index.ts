@@ -1,3 +1,4 @@
+export { stopAutomaticPayout } from './automatic-payouts.ts';
 export { payoutModule } from './module.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {

@@ -19,6 +19,6 @@ export {
   walletPayableFrom,
   type WalletVerdict,
 } from './wallet.ts';
-export { saveXAccount, type SaveXDeps, xChangeableFrom } from './x-account.ts';
+export { dropX, saveXAccount, type SaveXDeps, xChangeableFrom } from './x-account.ts';
 export { decideXClaim, readPostLink, type ShowXDeps, showXPost, startXClaim } from './x-claim.ts';
 export { handlesOfSeveral, listWaitingClaims, readClaim, type XState } from './x-store.ts';

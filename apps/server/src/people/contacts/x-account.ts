@@ -5,7 +5,7 @@ import type { Core } from '../../platform/core.ts';
 import { type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockUser, type UserRow } from '../users/index.ts';
-import { dropClaims, findHolder, writeXHandle } from './x-store.ts';
+import { dropClaims, findHolder, unlinkX, writeXHandle } from './x-store.ts';
 
 /** The state of a user's linked X account. */
 type LinkedX = { xUsername: string | null; xVerifiedAt: Date | null };
@@ -73,6 +73,13 @@ export async function linkX(
   const facts = { xUsername: handle };
   await notify(deps, tx, { userId, kind: 'x_linked', subject: deps.newId(), facts });
   tx.publish('session', { user: userId });
+}
+
+/** Removes the handle of a locked user, and a claim to one, without a message. */
+export async function dropX(tx: Tx, userId: string): Promise<void> {
+  await dropClaims(tx, userId);
+  await unlinkX(tx, userId);
+  tx.publish('review', 'admins');
 }
 
 /** Refuses a handle of another user, and says whether verifying it would take it over. */

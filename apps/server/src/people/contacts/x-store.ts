@@ -31,8 +31,12 @@ export async function writeXHandle(
     values (${userId}, ${at}, ${handle}, ${key}) on conflict do nothing`);
 }
 
-/** Unlinks a handle that another user has verified. */
+/** Unlinks a handle that is not this user's; `was_taken` keeps the change from being an abuse signal. */
 export async function unlinkX(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update x_change set was_taken = true
+    where user_id = ${userId}
+      and handle_key = (select x_username_key from app_user where id = ${userId})`);
   await tx.run(sql`
     update app_user set x_username = null, x_username_key = null, x_state = 'unverified',
       x_verified_at = null

@@ -20,6 +20,7 @@ export {
 export {
   askReset,
   passwordLetters,
+  type RemovalDeps,
   type ResetDeps,
   resetPassword,
   sendReset,

@@ -16,6 +16,7 @@ import {
   type LinkTokens,
 } from '../codes/index.ts';
 import { type GuessLimit, knowBrowser } from '../sessions/index.ts';
+import { eraseFactor, hasFactor } from '../second-factor/index.ts';
 import { useLink } from './use-link.ts';
 
 const ResetFacts = z.object({ resetId: z.uuid() });
@@ -80,17 +81,20 @@ export async function sendReset(deps: Omit<ResetDeps, 'db'>, tx: Tx, user: UserR
   });
 }
 
-type Deps = Core & {
-  linkTokens: LinkTokens;
-  forget(userId: string): void;
+/** What rooms above remove from an account that a stranger opened with someone else's address. */
+export type RemovalDeps = {
   dropTelegram(tx: Tx, input: { userId: string; at: Date }): Promise<void>;
+  dropX(tx: Tx, userId: string): Promise<void>;
+  stopAutomaticPayout(tx: Tx, userId: string): Promise<void>;
 };
+
+type Deps = Core & RemovalDeps & { linkTokens: LinkTokens; forget(userId: string): void };
 
 /**
  * Sets a new password with the token of a mail. The token works once; a refused password does not
  * use it up. Ends every session and starts none: the user still has to log in with the new
  * password, and this browser may try it whatever strangers guess. A banned account stays banned. The link proves
- * the address, so a wallet or Telegram account that was saved before its confirmation is removed.
+ * the address, so what was added before its confirmation is removed, see `proveAddress`.
  */
 export async function resetPassword(
   deps: Deps,
@@ -111,14 +115,21 @@ export async function resetPassword(
 }
 
 /**
- * Confirms an address by a link that came to it. Someone else may have opened the account with it
- * and set the wallet or Telegram, so both are removed. Returns whether there was one.
+ * Confirms an address by a link that came to it. Someone else may have opened the account with it, so what they
+ * added is removed: the second factor, which would keep the owner out, wallet, Telegram and X account, and an
+ * automatic payout. Returns whether there was any of it.
  */
 async function proveAddress(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
   if (user.emailConfirmedAt !== null) return false;
   const [userId, at] = [user.id, deps.clock.now()];
+  // Of an admin it stays: other admins have decided whose account it is.
+  const losesFactor = user.role !== 'admin' && (await hasFactor(tx, userId));
   await writeEmail(tx, { userId, email: user.email, at });
+  if (losesFactor) await eraseFactor(tx, userId);
   await dropWallet(tx, userId);
   await deps.dropTelegram(tx, { userId, at });
-  return user.walletAddress !== null || user.telegramUserId !== null;
+  await deps.dropX(tx, userId);
+  await deps.stopAutomaticPayout(tx, userId);
+  const { walletAddress, telegramUserId, xUsername } = user;
+  return losesFactor || [walletAddress, telegramUserId, xUsername].some((one) => one !== null);
 }

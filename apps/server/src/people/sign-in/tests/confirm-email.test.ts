@@ -7,9 +7,11 @@ import { raceWith, rounds, together } from '../../../../testing/platform/at-once
 import { mailedToken } from '../../../../testing/server/mailbox.ts';
 import { give } from '../../../../testing/server/money.ts';
 import { newWallet } from '../../../../testing/server/new-wallet.ts';
-import { openTestServer } from '../../../../testing/server/test-server.ts';
+import { addPasskey } from '../../../../testing/server/software-authenticator.ts';
+import { openTestServer, type TestServer } from '../../../../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
 import { createLinkTokens } from '../../codes/index.ts';
+import { codeOfStep, stepAt } from '../../second-factor/totp.ts';
 
 const JWT_SECRET = 'a secret that is known to these tests';
 const env = {
@@ -55,6 +57,21 @@ async function resetBy(member: Member): Promise<void> {
   await ask(server, 'forgotPassword', { body: { email: member.email } });
   const body = { token: (await mailed(member.email)) ?? '', password: chosen };
   expect((await ask(server, 'resetPassword', { body })).status).toBe(200);
+}
+
+/** Sets a new password by the link that the owner of the address is mailed. */
+async function takeOver(on: TestServer, email: string): Promise<number> {
+  await ask(on, 'forgotPassword', { body: { email } });
+  await on.sweep();
+  const body = { token: mailedToken(on, email) ?? '', password: chosen };
+  return (await ask(on, 'resetPassword', { body })).status;
+}
+
+async function turnOnApp(on: TestServer, { token }: Member): Promise<void> {
+  const started = await ask(on, 'startSecondFactor', { token });
+  const { secret } = z.object({ secret: z.string() }).parse(started.body);
+  const body = { code: codeOfStep(secret, stepAt(on.time.now)) };
+  expect((await ask(on, 'confirmSecondFactor', { token, body })).status).toBe(200);
 }
 
 async function rich(on = server): Promise<Member & { walletAddress: string }> {
@@ -133,6 +150,60 @@ describe('an address that was never confirmed', () => {
     await server.sweep();
     const received = server.mails.findLast(({ to }) => to === squatter.email);
     expect(received?.text).toContain('Your wallet and Telegram account were removed');
+  });
+
+  test('keeps no two-step login, X account or automatic payout of a stranger who had it first', async () => {
+    const squatter = await rich(bare);
+    const { token, email } = squatter;
+    await ask(bare, 'saveXAccount', { token, body: { xUsername: 'Squatter_X' } });
+    await ask(bare, 'startXOwnership', { token });
+    const set = await ask(bare, 'setAutomaticPayout', { token, body: { threshold: 50 } });
+    expect(set.status).toBe(200);
+    await turnOnApp(bare, squatter);
+    await addPasskey(bare, squatter);
+    expect(await takeOver(bare, email)).toBe(200);
+
+    const entered = await ask(bare, 'login', { body: { email, password: chosen } });
+    const { token: own } = z.object({ token: z.string() }).parse(entered.body);
+    expect((await ask(bare, 'currentUser', { token: own })).body).toMatchObject({
+      secondFactors: [],
+      walletAddress: null,
+      xUsername: null,
+    });
+    expect((await ask(bare, 'secondFactor', { token: own })).body).toMatchObject({
+      onSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
+    expect((await ask(bare, 'xOwnership', { token: own })).body).toMatchObject({
+      status: 'unverified',
+      xUsername: null,
+      code: null,
+    });
+    expect((await ask(bare, 'automaticPayout', { token: own })).body).toEqual({
+      threshold: null,
+      stoppedBecause: null,
+    });
+    await bare.sweep();
+    expect(bare.mails.findLast(({ to }) => to === email)?.text).toContain(
+      'as were your X account, two-step login and automatic payout',
+    );
+  });
+
+  test.each([
+    ['a confirmed address', 'user', true],
+    ['an admin', 'admin', false],
+  ] as const)('leaves two-step login on at the reset of %s', async (_, role, isConfirmed) => {
+    const member = await join(bare, { isAdmin: role === 'admin' });
+    await bare.db.run(sql`
+      update app_user set email_confirmed_at = ${isConfirmed ? bare.time.now : null}
+      where id = ${member.id}`);
+    await turnOnApp(bare, member);
+    expect(await takeOver(bare, member.email)).toBe(200);
+    const { email } = member;
+    expect((await ask(bare, 'login', { body: { email, password: chosen } })).body).toMatchObject({
+      secondFactors: ['app'],
+    });
   });
 
   test('keeps both when it was confirmed before', async () => {
