@@ -1,4 +1,4 @@
-import { maxFollows, rejectionReasons, reservedText } from '@stoke/domain';
+import { maxContactChangesADay, maxFollows, rejectionReasons, reservedText } from '@stoke/domain';
 import { bannerRefusals } from './banner-refusals.ts';
 import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
@@ -153,10 +153,18 @@ export const refusals = {
     422,
     'This wallet cannot be used on this platform. Use another one, or contact support.',
   ),
+  'wallet.too_many': refusal(
+    429,
+    `You changed your wallet ${maxContactChangesADay} times in 24 hours. Please try again tomorrow.`,
+  ),
   'wallet.nothing_to_cancel': refusal(409, 'The wallet change can no longer be cancelled.'),
   'x.change_locked': refusal(
     409,
     'Your X account was verified recently and cannot be changed yet.',
+  ),
+  'x.too_many': refusal(
+    429,
+    `You changed your X account ${maxContactChangesADay} times in 24 hours. Please try again tomorrow.`,
   ),
   'x.work_waiting': refusal(
     409,

@@ -59,6 +59,7 @@ export * from './money/terms.ts';
 export * from './time.ts';
 export * from './safety/trust.ts';
 export * from './work/tweet-url.ts';
+export * from './people/contact-changes.ts';
 export * from './people/purpose.ts';
 export * from './people/social-link.ts';
 export * from './people/username.ts';

@@ -67,7 +67,8 @@ async function seedBrand(demo: Making, brand: DemoBrand, userId: string) {
 
 async function seedEarner(demo: Making, { handle, wallet, telegram }: DemoEarner, userId: string) {
   const { checkPayable } = demo;
-  const parts = { ...demo.parts.payouts, checkPayable, readWorkWaitsUntil: async () => null };
+  const waits = { readWorkWaitsUntil: async () => null };
+  const parts = { ...demo.parts.payouts, ...waits, checkPayable, limitFactor: 1 };
   await saveXAccount(parts, userId, handle);
   if (wallet !== null) await saveWallet(parts, userId, wallet);
   await seedTelegram(demo, telegram, userId);

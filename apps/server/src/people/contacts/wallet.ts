@@ -4,6 +4,7 @@ import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SettingsPort } from '../../site/settings/index.ts';
+import { type ChangeLimit, refuseAboveADay } from './changes-a-day.ts';
 import { lockUser, sharedWallets, writeWallet, type Wallet, leaveTraces } from '../users/index.ts';
 
 /**
@@ -78,10 +79,11 @@ export function refuseUnpayable(address: string, verdict: WalletVerdict): void {
 }
 
 type ChangeDeps = Core & { settings: Pick<SettingsPort, 'read'> };
-type Deps = ChangeDeps & { checkPayable(address: string): Promise<WalletVerdict> };
+type Deps = ChangeDeps & ChangeLimit & { checkPayable(address: string): Promise<WalletVerdict> };
 
 /**
- * Saves the wallet for payouts. Replacing one starts the hold of rule 9.1 and notifies its owner.
+ * Saves the wallet for payouts, ten times in 24 hours (rule 9.3). Replacing one starts the hold of rule 9.1 and
+ * notifies its owner.
  * @returns whether another account uses the same wallet, which is allowed.
  */
 export async function saveWallet(
@@ -98,6 +100,9 @@ export async function saveWallet(
     if (user && user.walletAddress !== address) {
       const moment = await momentOf(deps, tx);
       const wallet = replaceWallet(user, address, moment);
+      // Saving the former wallet again is cancelling the change, which is always allowed.
+      const cancels = isOnHold(user, moment) && address === user.walletFormer;
+      if (!cancels) await refuseAboveADay(deps, tx, { userId, contact: 'wallet' });
       const input = { userId, wallet, moment, isFirst: !user.walletAddress };
       await change(deps, tx, { ...input, kind: 'saved' });
     }

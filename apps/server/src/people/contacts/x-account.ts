@@ -5,6 +5,7 @@ import type { Core } from '../../platform/core.ts';
 import { type Tx, violatedConstraint } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockUser, type UserRow } from '../users/index.ts';
+import { type ChangeLimit, refuseAboveADay } from './changes-a-day.ts';
 import { dropClaims, findHolder, unlinkX, writeXHandle } from './x-store.ts';
 
 /** The state of a user's linked X account. */
@@ -21,15 +22,16 @@ function xChangeOf(linked: LinkedX, handle: string): 'link' | 'spelling' | 'chan
   return linked.xUsername.toLowerCase() === handle.toLowerCase() ? 'spelling' : 'change';
 }
 
-export type SaveXDeps = Core & {
-  /** When the last of a user's waiting work should be decided; null when none waits. */
-  readWorkWaitsUntil(tx: Tx, userId: string): Promise<Date | null>;
-};
+export type SaveXDeps = Core &
+  ChangeLimit & {
+    /** When the last of a user's waiting work should be decided; null when none waits. */
+    readWorkWaitsUntil(tx: Tx, userId: string): Promise<Date | null>;
+  };
 
 /**
  * Links an X handle; one handle belongs to one user, whatever its case. It can be changed at any
  * time until it is verified and then every 30 days, but not while work done under it waits for its
- * decision.
+ * decision, and ten times in 24 hours.
  */
 export async function saveXAccount(deps: SaveXDeps, userId: string, handle: string): Promise<void> {
   try {
@@ -56,6 +58,7 @@ async function save(
     return;
   }
   if (change === 'change') await refuseLocked(deps, tx, user);
+  await refuseAboveADay(deps, tx, { userId, contact: 'x' });
   await linkX(deps, tx, { userId, handle, verifiedAt: null });
 }
 

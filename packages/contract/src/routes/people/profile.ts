@@ -50,7 +50,7 @@ export const profileRoutes = {
     path: '/api/users/x-ownership',
     summary: 'Get the code that a post must contain, from your X account or from one to link',
     who: 'member',
-    perMinute: 20,
+    perMinute: 10,
     body: z.strictObject({ xUsername: XHandle }).optional(),
     reply: XOwnership,
     refuses: [
