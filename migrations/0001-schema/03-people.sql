@@ -198,8 +198,10 @@ create table one_time_code (
   id uuid primary key,
   user_id uuid not null references app_user,
   -- sets a new password; confirms an address, changes it, undoes that change; lets a browser log in while
-  -- strangers guess; keeps the second factor that an admin_request of the same id resets
-  kind text not null check (kind in ('reset', 'confirm', 'change', 'undo', 'login', 'keep_factor')),
+  -- strangers guess; keeps the second factor that an admin_request of the same id resets; turns off two-step login
+  -- that was turned on
+  kind text not null
+    check (kind in ('reset', 'confirm', 'change', 'undo', 'login', 'keep_factor', 'undo_factor')),
   -- the address that the link is about
   email text check (length(email) <= 254),
   created_at timestamptz not null,

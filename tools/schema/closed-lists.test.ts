@@ -174,6 +174,7 @@ const lists: Readonly<Record<string, { is: readonly string[]; in: string }>> = {
       undo: yes,
       login: yes,
       keep_factor: yes,
+      undo_factor: yes,
     }),
     in: 'CodeKind',
   },

@@ -65,6 +65,10 @@ export const refusals = {
   'second.already_on': refusal(409, 'Two-step login is already on.'),
   'second.not_on': refusal(409, 'Two-step login is not on.'),
   'second.not_started': refusal(409, 'Please scan the QR code first.'),
+  'second.undo_invalid': refusal(
+    409,
+    'This link was used or has expired. Reset your password, or contact support.',
+  ),
   'second.last_of_admin': refusal(
     409,
     'Admins need two-step login. Add a passkey or an authenticator app first, then remove this one.',

@@ -62,6 +62,7 @@ export * from './work/tweet-url.ts';
 export * from './people/contact-changes.ts';
 export * from './people/purpose.ts';
 export * from './people/social-link.ts';
+export * from './people/undo-factor.ts';
 export * from './people/username.ts';
 export * from './people/x-handle.ts';
 export * from './people/initials.ts';

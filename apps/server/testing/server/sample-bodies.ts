@@ -43,6 +43,7 @@ export const sampleBodies: Samples = {
   forgotPassword: { email: 'newcomer@example.com' },
   confirmEmail: { token: 'x'.repeat(43) },
   restoreEmail: { token: 'x'.repeat(43) },
+  undoTwoStepLogin: { token: 'x'.repeat(43) },
   changeEmail: { email: 'newcomer@example.net' },
   deleteAccount: { password: 'long-and-quiet-9', confirm: 'newcomer', leaveBehind: 0.18 },
   resetPassword: { token: 'x'.repeat(43), password: 'long-and-quiet-10' },

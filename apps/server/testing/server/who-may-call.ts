@@ -77,6 +77,7 @@ export const ruled: Record<CallName, Row> = {
   finishLogin: everybody,
   confirmEmail: everybody,
   restoreEmail: everybody,
+  undoTwoStepLogin: everybody,
   resendEmailLink: notBanned,
   changeEmail: notBanned,
   cancelEmailChange: notBanned,

@@ -94,6 +94,11 @@ const open = [
   }),
   createRoute({
     ...at,
+    path: '/undo-two-step-login',
+    component: page(() => import('../pages/everyone/email-link.tsx'), 'UndoTwoStepLoginPage'),
+  }),
+  createRoute({
+    ...at,
     path: '/acknowledge-rules',
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 
 /** The pages on the way in, which carry the destination themselves. Links of mails have no business in it. */
 const waysIn =
-  /^\/(?:login|register|forgot-password|reset-password|confirm-email|restore-email|login-link|keep-two-step-login|acknowledge-rules)\/?$/;
+  /^\/(?:login|register|forgot-password|reset-password|confirm-email|restore-email|login-link|(?:keep|undo)-two-step-login|acknowledge-rules)\/?$/;
 
 /**
  * Where a login or a registration leads from here, as their pages take it: back to this page; from a page on the way

@@ -12,6 +12,7 @@ export const pages: readonly string[] = [
   '/restore-email',
   '/login-link',
   '/keep-two-step-login',
+  '/undo-two-step-login',
   '/acknowledge-rules',
   '/support',
   '/docs',
@@ -114,7 +115,7 @@ export function isPage(path: string): boolean {
  * suspensions lead to, and where any mail is switched off.
  */
 const pagesOfPhones =
-  /^\/(?:proof|brands|terms|privacy|imprint|contact|receipts\/[^/]+|forgot-password|reset-password|confirm-email|restore-email|login-link|keep-two-step-login|support|settings|account-status)\/?$/;
+  /^\/(?:proof|brands|terms|privacy|imprint|contact|receipts\/[^/]+|forgot-password|reset-password|confirm-email|restore-email|login-link|(?:keep|undo)-two-step-login|support|settings|account-status)\/?$/;
 
 /** Whether the page at this path is for phones too. */
 export function opensOnPhones(path: string): boolean {

@@ -214,6 +214,8 @@ export const accountNotices = {
       /** Of a reset that waits: its request, and the ISO time when it takes effect. */
       requestId: z.string().optional(),
       dueAt: z.string().optional(),
+      /** Of the first factor: the code of the mailed link that undoes it. */
+      undoId: z.string().optional(),
     }),
     text: ({ facts: { change, dueAt, passkey } }) => ({
       title: [secondFactorTitles[change], passkey].filter(Boolean).join(': '),

@@ -1,5 +1,5 @@
 import type { Answer } from '@stoke/contract';
-import { noticeKinds, product } from '@stoke/domain';
+import { noticeKinds, product, undoFactorHours } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../mail/index.ts';
 import type { NoticeText } from './notice-definition.ts';
@@ -28,7 +28,9 @@ const MailedNotice = z.object({
   facts: z.unknown(),
   at: z.iso.datetime(),
 });
+const FirstFactor = z.object({ undoId: z.string() });
 const WaitingReset = z.object({ change: z.literal('reset_waits'), requestId: z.string() });
+const undoText = `The link turns two-step login off, signs out all devices and leads to a new password. It works once and expires in ${undoFactorHours} hours.`;
 const moment = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
@@ -37,7 +39,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
 
 /**
  * The mails of notices, in the words of the notice. `linkTokens` derives the secret of the
- * link that cancels a reset of two-step login.
+ * links that undo turning on two-step login and cancel its reset.
  */
 export function noticeLetters(deps: {
   publicUrl: string;
@@ -71,6 +73,12 @@ export function noticeLetters(deps: {
       if (kind === 'account_banned') {
         const action = { label: 'Log in and appeal', url: page(link) };
         return { ...letter, action, closing: `Can't log in? Write to us: ${page('/support')}` };
+      }
+      const undoes = FirstFactor.safeParse(facts).data?.undoId;
+      if (undoes !== undefined) {
+        const url = page(`/undo-two-step-login#token=${linkTokens.tokenFor(undoes)}`);
+        const action = { label: "Wasn't you? Turn it off", url };
+        return { ...letter, paragraphs: [...letter.paragraphs, undoText], action };
       }
       const cancels = WaitingReset.safeParse(facts).data?.requestId;
       if (cancels === undefined) return letter;

@@ -3,13 +3,21 @@ import { sql } from '../../platform/db/sql.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
-export const codeKinds = ['reset', 'confirm', 'change', 'undo', 'login', 'keep_factor'] as const;
+export const codeKinds = [
+  'reset',
+  'confirm',
+  'change',
+  'undo',
+  'login',
+  'keep_factor',
+  'undo_factor',
+] as const;
 export type CodeKind = (typeof codeKinds)[number];
 export type OneTimeCode = {
   id: string;
   kind: CodeKind;
   userId: string;
-  /** The address that a link is about; null if it is not about an address. */
+  /** The address that a link is about, or went to; null if it is not about an address. */
   email: string | null;
 };
 
@@ -67,6 +75,16 @@ export async function cancelCodes(
     update one_time_code set voided_at = ${at}
     where user_id = ${userId} and kind = any(${kinds}::text[]) and id > ${after}
       and used_at is null and voided_at is null`);
+}
+
+/** Whether a code of this kind was issued to a user after the code `after`. */
+export function hasCodeAfter(
+  q: Queryable,
+  { userId, kind, after }: { userId: string; kind: CodeKind; after: string },
+): Promise<boolean> {
+  return q.has(sql`
+    select 1 from one_time_code
+    where user_id = ${userId} and kind = ${kind} and id > ${after} limit 1`);
 }
 
 export function countCodesSince(

@@ -2,6 +2,7 @@ export {
   cancelCodes,
   type CodeKind,
   codeKinds,
+  hasCodeAfter,
   hasLiveCode,
   listEmailLinks,
   type OneTimeCode,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { findLiveRequest } from './admin-request-store.ts';
 import { findUser } from '../users/index.ts';
-import { proveIdentity, proveAgain } from '../sign-in/index.ts';
+import { proveIdentity, proveAgain, undoFactor } from '../sign-in/index.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import {
   listPasskeys,
@@ -59,6 +59,10 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       const isOn = await removeAppOf(deps, userId);
       deps.forget(userId);
       return { message: isOn ? 'Authenticator app removed.' : 'Two-step login is off.' };
+    },
+    undoTwoStepLogin: async ({ body: { token } }) => {
+      await undoFactor(deps, token);
+      return { message: 'Two-step login is off. We sent you a link to set a new password.' };
     },
     startPasskey: async ({ caller }) => startPasskey(deps, caller),
     addPasskey: async ({ caller: { userId, sessionId }, body }) => {

@@ -28,6 +28,7 @@ export {
   renewCodes,
   sealAnew,
   startApp,
+  turnOffFactors,
   notifyFactorChange,
 } from './second-factor.ts';
 export { createVault } from './vault.ts';

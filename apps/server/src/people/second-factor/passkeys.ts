@@ -79,7 +79,7 @@ export async function addPasskey(
   const passkey = await readNewPasskey(deps.relyingParty, { ...made, challenge, algorithms });
   if (!passkey) throw new Refusal('passkey.wrong');
   return deps.db.transaction(async (tx) => {
-    const isFirst = await lockForFactor(tx, userId);
+    const { isFirst, user } = await lockForFactor(tx, userId);
     if ((await listPasskeys(tx, userId)).length >= atMost) throw new Refusal('passkey.too_many');
     const [id, createdAt] = [deps.newId(), deps.clock.now()];
     const isNew = await insertPasskey(tx, {
@@ -92,7 +92,7 @@ export async function addPasskey(
     });
     if (!isNew) throw new Refusal('passkey.taken');
     const facts = { change: 'passkey_added', passkey: name } as const;
-    return factorAdded(deps, tx, { userId, sessionId, isFirst, facts });
+    return factorAdded(deps, tx, { user, sessionId, isFirst, facts });
   });
 }
 

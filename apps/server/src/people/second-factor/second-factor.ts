@@ -1,14 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
-import { product } from '@stoke/domain';
+import { hourMs, product, undoFactorHours } from '@stoke/domain';
 import { type GivenFacts, notify } from '../../messaging/notices/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/http/id-cursor.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Guess, type GuessLimit, revokeOtherSessions } from '../sessions/index.ts';
+import { issueCode } from '../codes/index.ts';
 import { lockUser, type UserRow } from '../users/index.ts';
 import {
   acceptStep,
+  eraseFactor,
   hasFactor,
   listSealedOtherwise,
   lockFactor,
@@ -58,7 +60,7 @@ export async function confirmApp(
   await deps.guessLimit.countGuess(guess);
   const codes = await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const isFirst = await lockForFactor(tx, input.userId);
+    const { isFirst, user } = await lockForFactor(tx, input.userId);
     const factor = await lockFactor(tx, input.userId);
     if (!factor) throw new Refusal('second.not_started');
     if (factor.confirmedAt !== null) throw new Refusal('second.already_on');
@@ -66,28 +68,40 @@ export async function confirmApp(
     if (step === null) throw new Refusal('second.code_wrong');
     await acceptStep(tx, { userId: input.userId, step, confirmedAt: at });
     const facts: Change = { change: isFirst ? 'on' : 'app_added' };
-    return factorAdded(deps, tx, { ...input, isFirst, facts });
+    return factorAdded(deps, tx, { ...input, user, isFirst, facts });
   });
   await deps.guessLimit.succeeded(guess);
   return codes;
 }
 
-/** Locks someone who adds a factor; whether it is their first. */
-export async function lockForFactor(tx: Tx, userId: string): Promise<boolean> {
-  if (!(await lockUser(tx, userId))) throw new Refusal('session.invalid');
-  return !(await hasFactor(tx, userId));
+/** Locks someone who adds a factor; and whether it is their first. */
+export async function lockForFactor(
+  tx: Tx,
+  userId: string,
+): Promise<{ user: UserRow; isFirst: boolean }> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw new Refusal('session.invalid');
+  return { user, isFirst: !(await hasFactor(tx, userId)) };
 }
 
-/** Tells the owner. The first factor ends all other sessions and makes the returned recovery codes. */
+/**
+ * Tells the owner. The first factor ends all other sessions and makes the returned recovery codes; its mail has a link
+ * that undoes it, for someone else may have turned it on with a stolen password.
+ */
 export async function factorAdded(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  input: { userId: string; sessionId: string; isFirst: boolean; facts: Change },
+  input: { user: UserRow; sessionId: string; isFirst: boolean; facts: Change },
 ): Promise<string[]> {
-  const { userId, sessionId, isFirst, facts } = input;
+  const { user, sessionId, isFirst, facts } = input;
+  const userId = user.id;
   if (isFirst) {
-    await revokeOtherSessions(tx, { id: sessionId, userId, at: deps.clock.now() });
-    return makeCodes(deps, tx, { userId, facts });
+    const at = deps.clock.now();
+    await revokeOtherSessions(tx, { id: sessionId, userId, at });
+    const expiresAt = new Date(at.getTime() + undoFactorHours * hourMs);
+    const code = { kind: 'undo_factor', userId, email: user.email, expiresAt } as const;
+    const undoId = await issueCode(deps, tx, { ...code, replaces: false });
+    return makeCodes(deps, tx, { userId, facts: { ...facts, undoId } });
   }
   await notifyFactorChange(deps, tx, { userId, facts });
   return [];
@@ -96,7 +110,7 @@ export async function factorAdded(
 /** Replaces the recovery codes; the old ones stop working. */
 export function renewCodes(deps: FactorDeps, userId: string): Promise<string[]> {
   return deps.db.transaction(async (tx) => {
-    const isOff = await lockForFactor(tx, userId);
+    const { isFirst: isOff } = await lockForFactor(tx, userId);
     if (isOff) throw new Refusal('second.not_on');
     return makeCodes(deps, tx, { userId, facts: { change: 'new_codes' } });
   });
@@ -201,6 +215,17 @@ export async function sealAnew({
     }
     if (page.length === 0) return found;
   }
+}
+
+/** Turns two-step login of a locked user off, with all its factors. */
+export async function turnOffFactors(
+  deps: Pick<FactorDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  if (!(await hasFactor(tx, userId))) return;
+  await eraseFactor(tx, userId);
+  await notifyFactorChange(deps, tx, { userId, facts: { change: 'off' } });
 }
 
 const codeSigns = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -10,12 +10,13 @@ import {
   findCode,
   type CodeDeps,
   countCodes,
+  hasCodeAfter,
   issueCode,
   type LinkTokens,
   type OneTimeCode,
 } from '../codes/index.ts';
-import { hashPassword, replacePassword } from './password.ts';
-import { insertAsk } from '../sessions/index.ts';
+import { lockOut, unknownPassword } from './lock-out.ts';
+import { turnOffFactors } from '../second-factor/index.ts';
 import { useLink } from './use-link.ts';
 
 const hours = { confirm: 48, change: 48, undo: 7 * 24, login: 1 };
@@ -178,12 +179,13 @@ async function useConfirmation(deps: Deps, tx: Tx, link: EmailLink): Promise<voi
 
 /**
  * Undoes a change of the address by the link that the former one got, and with it all later ones: it is restored,
- * every session ends, the password stops working, and a link for a new one is mailed.
+ * every session ends, the password stops working, and a link for a new one is mailed. Two-step login that was turned
+ * on after the change is off again.
  */
 export async function restoreEmail(deps: Deps, token: string): Promise<{ email: string }> {
   const link = await findLink(deps, token, ['undo']);
   const { userId, email } = link;
-  const passwordHash = await hashPassword(deps.linkTokens.tokenFor(deps.newId()));
+  const passwordHash = await unknownPassword(deps);
   await deps.db
     .transaction(async (tx) => {
       const user = await useLink(deps, tx, link, 'email.link_invalid');
@@ -192,9 +194,10 @@ export async function restoreEmail(deps: Deps, token: string): Promise<{ email: 
       await cancelCodes(tx, { userId, kinds: ['confirm', 'change'], at });
       // A thief who undoes a change of their own must not void the undo of the owner's address.
       await cancelCodes(tx, { userId, kinds: ['undo'], at, after: link.id });
-      await replacePassword(deps, tx, { user, passwordHash });
-      await insertAsk(tx, { id: deps.newId(), email, wants: 'reset', network: '', askedAt: at });
-      tx.wake('mail.answer');
+      // Turned on since the change, so perhaps by who made it; its mail went to their address.
+      const isNew = await hasCodeAfter(tx, { userId, kind: 'undo_factor', after: link.id });
+      if (isNew) await turnOffFactors(deps, tx, userId);
+      await lockOut(deps, tx, { user, email, passwordHash });
     })
     .catch(takenAtOnce);
   deps.forget(userId);

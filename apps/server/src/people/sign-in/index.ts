@@ -25,4 +25,5 @@ export {
   resetPassword,
   sendReset,
 } from './reset-password.ts';
+export { undoFactor } from './undo-factor.ts';
 export { acknowledgeRules, ensureAdmin, insertAccount, login, register } from './sign-in.ts';

@@ -33,6 +33,12 @@ const words = {
     act: 'Keep two-step login',
     acting: 'Cancelling...',
   },
+  undoTwoStepLogin: {
+    title: 'Turn off two-step login',
+    subtitle: 'This signs out all devices. You then set a new password.',
+    act: 'Turn off two-step login',
+    acting: 'Turning off...',
+  },
 } as const;
 
 export function ConfirmEmailPage() {
@@ -49,6 +55,10 @@ export function LoginLinkPage() {
 
 export function KeepTwoStepLoginPage() {
   return <EmailLinkPage name="cancelFactorResetByLink" />;
+}
+
+export function UndoTwoStepLoginPage() {
+  return <EmailLinkPage name="undoTwoStepLogin" />;
 }
 
 /**

@@ -261,4 +261,15 @@ export const secondFactorRoutes = {
     reply: Message,
     refuses: ['second.not_on', 'second.last_of_admin'],
   }),
+  undoTwoStepLogin: route({
+    method: 'POST',
+    path: '/auth/undo-two-step-login',
+    summary:
+      'Turn two-step login off with the link from the email that said it was turned on; ends all sessions',
+    who: 'anyone',
+    perMinute: 20,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    reply: Message,
+    refuses: ['second.undo_invalid'],
+  }),
 };

@@ -75,7 +75,12 @@ function useMail(name: 'forgotPassword' | 'askLoginLink') {
   });
 }
 
-type EmailLink = 'confirmEmail' | 'restoreEmail' | 'openLoginLink' | 'cancelFactorResetByLink';
+type EmailLink =
+  | 'confirmEmail'
+  | 'restoreEmail'
+  | 'openLoginLink'
+  | 'cancelFactorResetByLink'
+  | 'undoTwoStepLogin';
 
 /** Uses a mailed link. */
 export function useEmailLink(name: EmailLink) {

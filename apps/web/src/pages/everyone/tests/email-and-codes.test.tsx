@@ -102,6 +102,7 @@ describe('an email that is not confirmed', () => {
     ['Restore email', '/restore-email', '/auth/restore-email'],
     ['Allow this browser', '/login-link', '/auth/login-link/open'],
     ['Keep two-step login', '/keep-two-step-login', '/auth/keep-two-step-login'],
+    ['Turn off two-step login', '/undo-two-step-login', '/auth/undo-two-step-login'],
   ])('its link (%s) is used by a press, and says what became of it', async (label, page, path) => {
     await stage.open(`${page}#token=secret`, {
       [`POST ${path}`]: [
