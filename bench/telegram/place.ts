@@ -8,7 +8,11 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createHistories } from '../../apps/server/src/campaigns/spark/rewards/histories.ts';
 import { judgeBatch } from '../../apps/server/src/campaigns/spark/rewards/judge-actions.ts';
-import { readTrafficNumber, sparkKind } from '../../apps/server/src/campaigns/spark/index.ts';
+import {
+  readHighestTrafficNumber,
+  readTrafficNumber,
+  sparkKind,
+} from '../../apps/server/src/campaigns/spark/index.ts';
 import { openIntake } from '../../apps/server/src/messaging/telegram/index.ts';
 import { dayMs, sparkRates, usdc } from '../../packages/domain/src/index.ts';
 import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
@@ -77,6 +81,7 @@ export function openBenchTraffic(
     notify,
     log,
     numberOf: (campaignId) => readTrafficNumber(db, campaignId),
+    highestNumber: () => readHighestTrafficNumber(db),
     expectTables: async () => undefined,
   });
 }

@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { formatUsd, usdc } from '@stoke/domain';
 import { checkEverything } from '../money/checks/index.ts';
 import type { FailedCheck } from '../money/ledger/index.ts';
+import { readHighestTrafficNumber } from '../campaigns/spark/index.ts';
 import { connectSolana } from '../gateways/solana/index.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config/config.ts';
 import { openDb, type Db, type Side } from '../platform/db/db.ts';
+import { lackedTraffic } from '../platform/db/traffic.ts';
 import { lookAtTreasury } from '../money/treasury/index.ts';
 import { loadEnv } from './load-env.ts';
 import { openDatabase } from './open-database.ts';
@@ -28,7 +30,8 @@ async function main(): Promise<number> {
   const db = open<'books'>(url);
   const traffic = [url, ...config.trafficDatabaseUrls].map(open<'traffic'>);
   try {
-    const books = { db, traffic: { all: traffic } };
+    const all = [...traffic, ...(await lackedBy(traffic.length, db))];
+    const books = { db, traffic: { all } };
     const outcomes = [...(await checkBooks(books)), await checkTreasury(config, db)];
     if (outcomes.includes('wrong')) return 1;
     return outcomes.every((outcome) => outcome === 'right') ? 0 : 2;
@@ -36,6 +39,14 @@ async function main(): Promise<number> {
     await Promise.all([db, ...traffic].map((one) => one.close()));
     await close();
   }
+}
+
+/** The databases of Sparks whose addresses were not given: what lies there cannot be checked. */
+async function lackedBy(count: number, db: Db) {
+  // Where the books do not answer, each check says so.
+  const highest = await readHighestTrafficNumber(db).catch(() => 0);
+  const lacked = Array.from({ length: highest + 1 }, (_, number) => lackedTraffic(number));
+  return lacked.slice(count);
 }
 
 async function checkBooks(books: Parameters<typeof checkEverything>[0]): Promise<Outcome[]> {

@@ -147,6 +147,7 @@ async function openTrafficDatabases(
     notify: notifier.notify,
     log,
     numberOf: (campaignId) => readTrafficNumber(db, campaignId),
+    highestNumber: () => readHighestTrafficNumber(db),
     expectTables: (url, number) =>
       expectTrafficTables({ url, number, mayMigrate: ownerUrl !== null }, log),
   });

@@ -12,6 +12,8 @@ type Asked = { params?: Record<string, string>; body?: object; token?: string };
 
 export type RealServer = {
   url(): string;
+  /** Of the owner. */
+  databaseUrl(): string;
   /** The owner's connection; a restart opens a new one. */
   db(): Db<never>;
   /** Makes a call of the contract over HTTP. */
@@ -36,6 +38,7 @@ export async function openRealServer(env: Record<string, string> = {}): Promise<
   };
   return {
     url: () => running.server.url,
+    databaseUrl: () => running.databaseUrl,
     db: () => running.db,
     ask: (name, asked) => ask(running.server.url, name, asked),
     restart: async (changed = {}) => {
@@ -55,6 +58,7 @@ async function start(dataDir: string, env: Record<string, string>) {
   const { url } = await startPostgres({ dir: join(dataDir, 'postgres') });
   return {
     server,
+    databaseUrl: url,
     db: openDb<never>({ url, role: null, connections: 2, applicationName: 'test' }),
   };
 }

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { hourMs, reviewSamplePercent, usdc, wholeDollars } from '@stoke/domain';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -153,6 +155,34 @@ test('a server starts while a traffic database is away: its Sparks are unavailab
   line.leadTo(Number(new URL(apart.ownerUrl).port));
   expect(await results()).toEqual([200, 200]);
 });
+
+test('a Spark in a traffic database that was added after the start is answered 503, and the checks say what they lack', async () => {
+  server = await openRealServer();
+  const { id: creatorId, token } = await join('creator');
+  await server.ask('saveCreatorDashboard', { token, body: { name: 'Brand', username: 'brand' } });
+  const sparks = [await boundSpark(creatorId, 0), await boundSpark(creatorId, 1)];
+  const asked = sparks.map((campaignId) =>
+    server.ask('sparkResults', { token, params: { campaignId } }),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 503]);
+  const { code, output } = await runChecks();
+  expect(code).toBe(2);
+  expect(output).toContain('away    traffic-events-are-posted');
+  expect(output).toContain('TRAFFIC_DATABASE_URL lacks address 1');
+  expect(output).not.toMatch(/^(wrong|unknown)/m);
+});
+
+/** What `npm run checks` says of the books of the server. */
+function runChecks(): Promise<{ code: unknown; output: string }> {
+  const script = fileURLToPath(new URL('../../../../../tools/verbs/checks.ts', import.meta.url));
+  const { PATH, NODE_COMPILE_CACHE, TMPDIR = '/tmp' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: server.databaseUrl() };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { cwd: TMPDIR, env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
+    );
+  });
+}
 
 /** A Spark that waits for money, in this database of the traffic. */
 async function boundSpark(creatorId: string, trafficDatabase: number): Promise<string> {

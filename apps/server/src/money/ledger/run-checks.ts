@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pause } from '../../platform/clock.ts';
 import { isConnectionFault } from '../../platform/db/connection-fault.ts';
 import type { Queryable, Side } from '../../platform/db/db.ts';
+import { lackedTraffic } from '../../platform/db/traffic.ts';
 import { toJson } from '../../platform/json.ts';
 
 export type FailedCheck = {
@@ -46,6 +47,9 @@ type Asked = Pick<Queryable<Side>, 'all'>;
 
 /** The books, and the databases of group traffic: that of the books first, then those apart. */
 export type Checked = { books: Asked; traffic: readonly Asked[] };
+
+/** The same where one of traffic that is away has no rows; `lacked` is one that is not among them. */
+type Asking = Checked & { lacked(number: number): Asked };
 
 const everything: Reach = { since: 0n, isWhole: true };
 
@@ -128,7 +132,7 @@ async function find(
 }
 
 /** A traffic database apart that is away has no rows: the others are checked all the same. */
-function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(): string | null } {
+function withoutThoseAway({ books, traffic }: Checked): { asked: Asking; fault(): string | null } {
   let fault: string | null = null;
   const orNone = (q: Asked): Asked => ({
     all: (statement) =>
@@ -139,7 +143,8 @@ function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(
       }),
   });
   const asked = traffic.map((q, number) => (number === 0 ? q : orNone(q)));
-  return { asked: { books, traffic: asked }, fault: () => fault };
+  const lacked = (number: number) => orNone(lackedTraffic(number));
+  return { asked: { books, traffic: asked, lacked }, fault: () => fault };
 }
 
 /**
@@ -147,7 +152,7 @@ function withoutThoseAway({ books, traffic }: Checked): { asked: Checked; fault(
  * the next look finds it unchanged.
  */
 async function findLasting(
-  on: Checked,
+  on: Asking,
   steps: readonly string[],
   reach: Reach,
 ): Promise<FailedCheck['sample']> {
@@ -186,18 +191,15 @@ async function findOne(on: Checked, step: string, reach: Reach): Promise<FailedC
 }
 
 async function findInSteps(
-  on: Checked,
+  on: Asking,
   [first, second]: readonly [string, string],
   reach: Reach,
 ): Promise<FailedCheck['sample']> {
   const found: FailedCheck['sample'] = [];
-  const others = databasesOf(on, second);
   for (const q of databasesOf(on, first)) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     for (const { rows } of await run<{ rows: string }>(q, inPages(first), reach, '[]')) {
-      for (const [number, other] of others.entries()) {
-        const given = others.length > 1 ? rowsOf(rows, number) : rows;
-        if (given === '[]') continue;
+      for (const [other, given] of sharesOf(on, second, rows)) {
         const step = bounded(second, rowsPerLook);
         // oxlint-disable-next-line no-await-in-loop -- as above
         found.push(...(await run<FailedCheck['sample'][number]>(other, step, reach, given)));
@@ -210,13 +212,25 @@ async function findInSteps(
 
 /** A statement names tables of one side. */
 function databasesOf({ books, traffic }: Checked, step: string): readonly Asked[] {
-  return /\btraffic\./.test(step.replaceAll(/--.*\n/g, '')) ? traffic : [books];
+  return isOfTraffic(step) ? traffic : [books];
 }
 
-/** Those about campaigns that lie in this database, which `traffic_database` says; others belong to the first. */
-function rowsOf(rows: string, number: number): string {
+function isOfTraffic(step: string): boolean {
+  return /\btraffic\./.test(step.replaceAll(/--.*\n/g, ''));
+}
+
+/**
+ * Whom a statement asks with which of these rows. One of traffic asks each database about campaigns that lie there,
+ * which `traffic_database` says; other rows belong to the first.
+ */
+function sharesOf(on: Asking, step: string, rows: string): (readonly [Asked, string])[] {
+  if (rows === '[]') return [];
+  if (!isOfTraffic(step)) return [[on.books, rows]];
   const all: { traffic_database?: number | null }[] = JSON.parse(rows);
-  return JSON.stringify(all.filter((row) => (row.traffic_database ?? 0) === number));
+  const shares = Map.groupBy(all, (row) => row.traffic_database ?? 0);
+  return [...shares]
+    .toSorted(([one], [other]) => one - other)
+    .map(([number, own]) => [on.traffic[number] ?? on.lacked(number), JSON.stringify(own)]);
 }
 
 /** Unnamed, so that it is planned for this position. */

@@ -7,7 +7,7 @@ export class NotPrimary extends Error {
   }
 }
 
-/** The address leads to a database that may not be used: one with another place, or of another release. */
+/** A database that may not be used: one with another place, of another release, or without an address. */
 export class UnfitDatabase extends Error {}
 
 const readOnly = '25006';

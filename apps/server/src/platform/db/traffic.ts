@@ -1,10 +1,13 @@
+import { pause } from '../clock.ts';
 import type { CommitEvents } from '../events/commit-events.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isConnectionFault, UnfitDatabase } from './connection-fault.ts';
 import { openDb, type Db, type DbPool, type Queryable, type Tx } from './db.ts';
 import { lazily, lookedAt } from './looked-at.ts';
+import { onPrimary } from './reading.ts';
 import { sql } from './sql.ts';
+import { waits, withTimeLimit } from './time-limit.ts';
 
 /** Runs statements on group traffic. */
 export type TrafficQueryable = Queryable<'traffic'>;
@@ -107,11 +110,15 @@ export class TrafficFault extends Error {
 
 /** Connections to each database. */
 const connections = 6;
+/** How often the highest number of a campaign is read. */
+const highestEveryMs = 10_000;
 
 /**
  * Opens the databases of group traffic: that of the books, and those of `urls`, which may be away. A transaction of
  * the traffic reads the books over another connection, so its connections are its own also in the same database.
  * @param input.numberOf which of them a campaign lies in; 0 is the books' own. It never changes.
+ * @param input.highestNumber of all campaigns. Where `urls` has fewer, because some were added after this process was
+ * started, the others are as databases that are away.
  * @param input.expectTables fails unless the database of an address has the tables of this release.
  * @throws {ConfigError} for an address that had another place before.
  * @throws {TrafficFault} for any other one that a start cannot go on with.
@@ -122,6 +129,7 @@ export async function openTraffic(input: {
   notify: (events: CommitEvents) => void;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
   numberOf(campaignId: string): Promise<number>;
+  highestNumber(): Promise<number>;
   expectTables(url: string, number: number): Promise<void>;
 }): Promise<OpenTraffic> {
   const { booksUrl, urls, notify, log, expectTables } = input;
@@ -144,7 +152,12 @@ export async function openTraffic(input: {
     return { pool, number, ...lookedAt(pool, { look, log, what: `traffic database ${number}` }) };
   });
   const pools = [own, ...apart.map(({ pool }) => pool)];
-  const close = async () => void (await Promise.all(pools.map((pool) => pool.close())));
+  const all = [own, ...apart.map(({ db }) => db)];
+  const watch = watchLacked(all, input);
+  const close = async () => {
+    await watch.stop();
+    await Promise.all(pools.map((pool) => pool.close()));
+  };
   try {
     await Promise.all([
       takePlace(own, 0),
@@ -154,12 +167,14 @@ export async function openTraffic(input: {
     await close();
     throw error;
   }
-  const all = [own, ...apart.map(({ db }) => db)];
   const numbers = rememberNumbers(input.numberOf);
-  const databaseOf = (campaignId: string) =>
-    lazily(async () => all[await numbers(campaignId)] ?? own);
   return {
-    databaseOf: urls.length === 0 ? () => own : databaseOf,
+    databaseOf: (campaignId) =>
+      lazily(async () => {
+        const number = await numbers(campaignId);
+        watch.extendTo(number);
+        return all[number] ?? lackedTraffic(number);
+      }),
     all,
     numberFor: async (campaignId) => {
       const answers = await Promise.all(apart.map(async ({ isAnswering }) => isAnswering()));
@@ -177,6 +192,48 @@ function mayBeAway(number: number): (error: unknown) => void {
     if (isConnectionFault(error) && !(error instanceof UnfitDatabase)) return;
     const cause = error instanceof UnfitDatabase ? error.cause : error;
     throw cause instanceof ConfigError ? cause : new TrafficFault(number, cause);
+  };
+}
+
+/** A database whose address was not given: as one that is away. */
+export function lackedTraffic(number: number): TrafficDb {
+  return lazily<'traffic'>(async () => {
+    throw new UnfitDatabase(`TRAFFIC_DATABASE_URL lacks address ${number}`);
+  });
+}
+
+/**
+ * Adds to `all` the databases whose addresses this process was not given. It reads now and then which numbers there
+ * are, because lists over campaigns ask for none.
+ */
+function watchLacked(
+  all: TrafficDb[],
+  { highestNumber, log }: { highestNumber(): Promise<number>; log: Pick<Log, 'error'> },
+) {
+  const line = 'TRAFFIC_DATABASE_URL lacks an address: its Sparks wait for a start with it';
+  const extendTo = (number: number) => {
+    while (all.length <= number) {
+      log.error({ number: all.length }, line);
+      all.push(lackedTraffic(all.length));
+    }
+  };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  async function watch(): Promise<void> {
+    for (;;) {
+      await pause(highestEveryMs, signal);
+      if (signal.aborted) return;
+      // Without the books nothing is read from traffic either.
+      await withTimeLimit(waits.call, highestNumber).then(extendTo, () => undefined);
+    }
+  }
+  const watching = watch();
+  return {
+    extendTo,
+    stop: async () => {
+      stopping.abort();
+      await watching;
+    },
   };
 }
 
@@ -202,7 +259,7 @@ function rememberNumbers(read: (campaignId: string) => Promise<number>) {
   return async (campaignId: string): Promise<number> => {
     const before = known.get(campaignId);
     if (before !== undefined) return before;
-    const number = await read(campaignId);
+    const number = await onPrimary(() => read(campaignId));
     if (known.size >= remembered) known.clear();
     known.set(campaignId, number);
     return number;

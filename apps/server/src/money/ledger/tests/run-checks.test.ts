@@ -159,6 +159,27 @@ test('the rows that a check takes to the traffic say in which database their cam
   for (const [first] of intoTraffic) expect(first).toContain('traffic_database');
 });
 
+test('what lies in a traffic database without an address is unknown, and never wrong', async () => {
+  const { folder, write } = await crossing();
+  const second = `select n, (select count(*) from traffic.campaign) as found ${given} (n int)`;
+  await write('a-lacked.sql', 'select 1 as n, 2 as traffic_database', second);
+  await write(
+    'b-wrong.sql',
+    'select n, n as traffic_database from generate_series(0, 2) n',
+    `${second} where n = 0`,
+  );
+  const away = {
+    outcome: 'away',
+    sample: [{ error: expect.stringContaining('TRAFFIC_DATABASE_URL lacks address 2') }],
+  };
+  for (const traffic of [[books.db], [books.db, books.db]]) {
+    expect(await runChecks({ books: books.db, traffic }, folder)).toMatchObject([
+      { name: 'a-lacked', ...away },
+      { name: 'b-wrong', outcome: 'wrong', sample: [{ n: 0 }] },
+    ]);
+  }
+});
+
 test('each statement is asked where its tables are, and each database for its own campaigns', async () => {
   const { folder, write } = await crossing();
   const traffic = [0, 1].map((number) => answering(number));

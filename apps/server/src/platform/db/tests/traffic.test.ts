@@ -6,7 +6,14 @@ import { ConfigError } from '../../config/config.ts';
 import { uuidV7 } from '../../ids.ts';
 import { isConnectionFault } from '../connection-fault.ts';
 import { sql } from '../sql.ts';
-import { dueEverywhere, inEach, openTraffic, type TrafficDb } from '../traffic.ts';
+import {
+  dueEverywhere,
+  everywhere,
+  inEach,
+  openTraffic,
+  type TrafficDb,
+  type TrafficQueryable,
+} from '../traffic.ts';
 
 const [books, first, second] = [
   await openInstalledDatabase(),
@@ -18,6 +25,8 @@ afterAll(() => Promise.all([books, first, second].map((database) => database.clo
 const newId = uuidV7({ now: () => new Date() });
 const bound = new Map<string, number>();
 let looks = 0;
+/** Of all Sparks. */
+let highest = 0;
 const logged: string[] = [];
 /** Of addresses without the tables of this release. */
 const unmigrated = new Set<string>();
@@ -40,6 +49,7 @@ async function open(...urls: string[]) {
       looks += 1;
       return bound.get(campaignId) ?? 0;
     },
+    highestNumber: async () => highest,
   });
   onTestFinished(() => traffic.close());
   return traffic;
@@ -86,6 +96,56 @@ test('a start with the addresses in another order, or with that of the books, is
   await open(first.ownerUrl);
 });
 
+const campaignIn = (number: number) => {
+  const id = newId();
+  bound.set(id, number);
+  return id;
+};
+
+const faultOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => 'answered',
+    (error: unknown) => (isConnectionFault(error) ? String(error) : error),
+  );
+
+test.each([
+  ['no address', [], 1],
+  ['one address of two', [first.ownerUrl], 2],
+] as const)(
+  'a Spark whose database was added after a start with %s waits, and is never written to the books',
+  async (_, urls, number) => {
+    const traffic = await open(...urls);
+    logged.length = 0;
+    const db = traffic.databaseOf(campaignIn(number));
+    const lacks = `Error: TRAFFIC_DATABASE_URL lacks address ${number}`;
+    expect(await faultOf(db.transaction((tx) => tx.one(record)))).toBe(lacks);
+    expect(await faultOf(db.one(record))).toBe(lacks);
+    // Lists over campaigns are not complete either, and workers go on with the others.
+    expect(await faultOf(everywhere(traffic, (q) => q.all(record)))).toBe(lacks);
+    const ids = (q: TrafficQueryable) => q.all<{ id: string }>(sql`select 'due' as id`);
+    expect(await dueEverywhere(traffic, 9, ids)).toHaveLength(number);
+    expect(logged).toEqual([expect.stringContaining('TRAFFIC_DATABASE_URL lacks an address')]);
+    looks = 0;
+    const own = traffic.databaseOf(campaignIn(0));
+    for (let asked = 0; asked < 3; asked += 1)
+      expect(await own.one(record)).toEqual({ name: nameOf(books.ownerUrl) });
+    expect(looks).toBe(1);
+  },
+);
+
+test(
+  'lists over Sparks fail once some lie in a database that was added after the start',
+  { tags: ['long'] },
+  async () => {
+    const traffic = await open(first.ownerUrl);
+    const list = () => everywhere(traffic, (q) => q.all(record));
+    expect(await list()).toHaveLength(2);
+    highest = 2;
+    onTestFinished(() => void (highest = 0));
+    await expect.poll(() => faultOf(list())).toBe('Error: TRAFFIC_DATABASE_URL lacks address 2');
+  },
+);
+
 /** The second database behind a line that leads nowhere. */
 async function openAway() {
   const line = await openTcpLine(1);
@@ -94,12 +154,6 @@ async function openAway() {
   const comeBack = () => line.leadTo(Number(new URL(second.ownerUrl).port));
   return { url, line, comeBack };
 }
-
-const campaignIn = (number: number) => {
-  const id = newId();
-  bound.set(id, number);
-  return id;
-};
 
 test('a start goes on without a database that is away, which is used from when it answers', async () => {
   const { url, comeBack } = await openAway();
