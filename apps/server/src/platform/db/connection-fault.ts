@@ -10,6 +10,9 @@ export class NotPrimary extends Error {
 /** A database that may not be used: one with another place, of another release, or without an address. */
 export class UnfitDatabase extends Error {}
 
+/** The database did not answer, and is asked again in the background: nothing else is asked of it until it does. */
+export class NotAnswering extends Error {}
+
 const readOnly = '25006';
 const diskFull = '53100';
 /** A session that begins writes a file where tables have changed, and ends without a code of its own when it cannot. */
@@ -29,6 +32,9 @@ const connectionTexts = new RegExp(
     'timeout expired|timeout exceeded when trying to connect|too many wait)',
 );
 
+const connectTimeouts =
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/;
+
 /**
  * Whether the connection to the database failed. The statement may have run: a commit may have
  * succeeded and only its answer been lost.
@@ -36,6 +42,7 @@ const connectionTexts = new RegExp(
 export function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NotPrimary || error instanceof UnfitDatabase) return true;
+  if (error instanceof NotAnswering) return true;
   if (connectionTexts.test(error.message)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (isDiskFull(error)) return true;
@@ -58,6 +65,11 @@ export function isDiskFull(error: unknown): boolean {
 /** Whether there was no answer in the time for one. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Query read timeout');
+}
+
+/** Whether there was no answer in the time for one, or no connection in the time for that. */
+export function isHanging(error: unknown): boolean {
+  return isUnanswered(error) || (error instanceof Error && connectTimeouts.test(error.message));
 }
 
 /**

@@ -1,24 +1,31 @@
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { isConnectionFault, UnfitDatabase } from './connection-fault.ts';
+import { isConnectionFault, isHanging, NotAnswering, UnfitDatabase } from './connection-fault.ts';
 import type { Db, DbPool, Side } from './db.ts';
 import { onPrimary } from './reading.ts';
 import { sql } from './sql.ts';
+import { waits, withTimeLimit } from './time-limit.ts';
 
 /** How long a database may take to show that it is not away. */
 const answersWithinMs = 1_000;
+const isThere = sql`select 1`;
+/** How long after a look without an answer the next one begins. */
+const againMs = 1_000;
 
 export type LookedAt<S extends Side> = {
-  /** Each statement fails until a look has succeeded. */
+  /** Each statement fails until a look has succeeded, and immediately while the database hangs. */
   db: Db<S>;
   /** Fails with the fault of a database that is away, and with UnfitDatabase when the look refuses it. */
   seen(): Promise<void>;
   isAnswering(): Promise<boolean>;
+  /** Ends the looks and closes the pool, also while the database hangs. */
+  close(): Promise<void>;
 };
 
 /**
  * A database that may be away: `look` has to succeed once before anything else is asked of it. It is looked at
- * again with each statement until then.
+ * again with each statement until then. Once it leaves something unanswered, one look after the other asks it in the
+ * background, and everything else fails immediately until it answers.
  */
 export function lookedAt<S extends Side>(
   pool: DbPool<S>,
@@ -31,16 +38,19 @@ export function lookedAt<S extends Side>(
   let isSeen = false;
   let looking: Promise<void> | null = null;
   let logged = '';
+  const hang = watchHanging(() => withTimeLimit(waits.call, lookOnce));
   const seen = async () => {
+    if (hang.isHanging()) throw new NotAnswering(`${what} does not answer`);
     if (isSeen) return;
     looking ??= onPrimary(lookOnce).finally(() => (looking = null));
     await looking;
   };
   async function lookOnce(): Promise<void> {
     try {
-      await look();
+      await (isSeen ? withTimeLimit(answersWithinMs, () => pool.has(isThere)) : look());
       isSeen = true;
       if (logged !== '') log.info(`${what} is there and is used from now on`);
+      logged = '';
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = isConnectionFault(error);
@@ -50,32 +60,73 @@ export function lookedAt<S extends Side>(
       throw isAway ? error : new UnfitDatabase(reason, { cause: error });
     }
   }
-  const answers = async () => {
-    await seen();
-    return pool.has(sql`select 1`);
-  };
-  return {
-    db: lazily(async () => {
+  const db = lazily<S>((ask) =>
+    hang.during(async () => {
       await seen();
-      return pool;
+      return ask(pool);
     }),
-    seen,
+  );
+  return {
+    db,
+    seen: () => hang.during(seen),
     isAnswering: async () =>
-      Promise.race([answers().catch(() => false), pause(answersWithinMs).then(() => false)]),
+      Promise.race([db.has(isThere).catch(() => false), pause(answersWithinMs).then(() => false)]),
+    close: async () => {
+      const stopped = hang.stop();
+      // A connection that hangs does not end by itself.
+      if (hang.isHanging()) pool.dropConnections();
+      await stopped;
+      await pool.close();
+    },
+  };
+}
+
+/** Notices that a database hangs, and looks at it again until it answers, or refuses to. */
+function watchHanging(look: () => Promise<unknown>) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let looking: Promise<void> | null = null;
+  async function lookUntilAnswered(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        return void (await look());
+      } catch (error) {
+        if (!isHanging(error)) return;
+      }
+      await pause(againMs, signal);
+    }
+  }
+  return {
+    isHanging: () => looking !== null,
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (isHanging(error))
+          looking ??= onPrimary(lookUntilAnswered).finally(() => (looking = null));
+        throw error;
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await looking;
+    },
   };
 }
 
 /** A database that is found when it is asked. */
-export function lazily<S extends Side>(find: () => Promise<Db<S>>): Db<S> {
+export function lazily<S extends Side>(
+  find: <T>(ask: (db: Db<S>) => Promise<T>) => Promise<T>,
+): Db<S> {
   return {
-    all: async (statement) => (await find()).all(statement),
-    one: async (statement) => (await find()).one(statement),
-    only: async (statement) => (await find()).only(statement),
-    value: async (statement) => (await find()).value(statement),
-    values: async (statement) => (await find()).values(statement),
-    has: async (statement) => (await find()).has(statement),
-    run: async (statement) => (await find()).run(statement),
-    transaction: async (work) => (await find()).transaction(work),
+    all: (statement) => find((db) => db.all(statement)),
+    one: (statement) => find((db) => db.one(statement)),
+    only: (statement) => find((db) => db.only(statement)),
+    value: (statement) => find((db) => db.value(statement)),
+    values: (statement) => find((db) => db.values(statement)),
+    has: (statement) => find((db) => db.has(statement)),
+    run: (statement) => find((db) => db.run(statement)),
+    transaction: (work) => find((db) => db.transaction(work)),
     pool: () => ({ busy: 0, idle: 0, waiting: 0 }),
     close: async () => undefined,
   };

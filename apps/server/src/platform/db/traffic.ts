@@ -156,7 +156,7 @@ export async function openTraffic(input: {
   const watch = watchLacked(all, input);
   const close = async () => {
     await watch.stop();
-    await Promise.all(pools.map((pool) => pool.close()));
+    await Promise.all([own, ...apart].map((one) => one.close()));
   };
   try {
     await Promise.all([
@@ -170,10 +170,10 @@ export async function openTraffic(input: {
   const numbers = rememberNumbers(input.numberOf);
   return {
     databaseOf: (campaignId) =>
-      lazily(async () => {
+      lazily(async (ask) => {
         const number = await numbers(campaignId);
         watch.extendTo(number);
-        return all[number] ?? lackedTraffic(number);
+        return ask(all[number] ?? lackedTraffic(number));
       }),
     all,
     numberFor: async (campaignId) => {

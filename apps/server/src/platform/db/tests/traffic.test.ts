@@ -6,6 +6,7 @@ import { ConfigError } from '../../config/config.ts';
 import { uuidV7 } from '../../ids.ts';
 import { isConnectionFault } from '../connection-fault.ts';
 import { sql } from '../sql.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import {
   dueEverywhere,
   everywhere,
@@ -51,8 +52,10 @@ async function open(...urls: string[]) {
     },
     highestNumber: async () => highest,
   });
-  onTestFinished(() => traffic.close());
-  return traffic;
+  let closed: Promise<void> | null = null;
+  const close = () => (closed ??= traffic.close());
+  onTestFinished(close);
+  return { ...traffic, close };
 }
 
 const record = sql`select current_database() as name`;
@@ -173,6 +176,45 @@ test('a start goes on without a database that is away, which is used from when i
     'traffic database 2 is away: its Sparks wait',
     'traffic database 2 is there and is used from now on',
   ]);
+});
+
+test('a database that hangs fails its own Sparks immediately, the others go on, and it is used again once it answers', async () => {
+  const { url, line, comeBack } = await openAway();
+  comeBack();
+  const traffic = await open(first.ownerUrl, url);
+  const [well, hung] = [traffic.databaseOf(campaignIn(1)), traffic.databaseOf(campaignIn(2))];
+  const answer = { name: nameOf(second.ownerUrl) };
+  expect(await hung.one(record)).toEqual(answer);
+  line.freeze();
+  expect(await withTimeLimit(200, () => faultOf(hung.one(record)))).toContain('timeout');
+  // A statement that was made, or one that waited for a connection, would not be answered in whatever time.
+  await withTimeLimit(3_600_000, async () => {
+    const fails = 'Error: traffic database 2 does not answer';
+    for (let round = 0; round < 100; round += 1) {
+      expect(await faultOf(hung.one(record))).toBe(fails);
+      expect(await faultOf(hung.transaction((tx) => tx.one(record)))).toBe(fails);
+      const due = (q: TrafficQueryable) => q.all<{ id: string }>(sql`select 'due' as id`);
+      expect(await dueEverywhere(traffic, 9, due)).toHaveLength(2);
+      expect(await well.one(record)).toEqual({ name: nameOf(first.ownerUrl) });
+    }
+    expect(await traffic.numberFor(newId())).toBe(1);
+  });
+  line.thaw();
+  await expect.poll(() => faultOf(hung.one(record))).toBe('answered');
+  expect(await hung.one(record)).toEqual(answer);
+});
+
+test('a server ends while a traffic database hangs, and leaves no connection to it', async () => {
+  const { url, line, comeBack } = await openAway();
+  comeBack();
+  const traffic = await open(first.ownerUrl, url);
+  const db = traffic.databaseOf(campaignIn(2));
+  await Promise.all([db.one(record), db.one(record), db.one(record)]);
+  line.freeze();
+  expect(await withTimeLimit(200, () => faultOf(db.one(record)))).toContain('timeout');
+  await traffic.close();
+  line.thaw();
+  await expect.poll(() => line.connections()).toBe(0);
 });
 
 test('a new Spark is not bound to a database that is away, whether it was there at the start or not', async () => {
