@@ -38,7 +38,7 @@ export type FailoverWalk = {
 
 type World = Awaited<ReturnType<typeof openFailoverWorld>>;
 
-async function openFailoverWorld() {
+export async function openFailoverWorld() {
   return openWorldOn(openPair, { LIMITS: 'relaxed' });
 }
 

@@ -89,8 +89,10 @@ create table treasury_history (
   -- the check that named the final slot up to which everything is read, and when it was
   reached_check bigint not null default 0,
   reached_at timestamptz,
-  -- when these books were restored from a backup, and the slot from which on older bytes are dead;
-  -- null until the node was asked after it
+  -- the timeline of the primary on which it was last read; null before the first reading
+  timeline text check (timeline ~ '^[0-9A-F]{8}$'),
+  -- when these books were restored from a backup, or first read on another primary, and the slot from which on
+  -- older bytes are dead; null until the node was asked after it
   restored_at timestamptz,
   safe_slot bigint,
   -- a part that the node no longer had

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/db/db.ts';
 import { newestSlot } from '../treasury/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 
@@ -6,6 +7,9 @@ import type { PayoutDeps } from './payout-deps.ts';
  * were restored from a backup know by then what was paid after it. What was lost or given up before is asked for
  * each payout.
  */
-export async function isChainKnown({ db, breaker, isHistoryRead }: PayoutDeps): Promise<boolean> {
-  return (await isHistoryRead(db, { since: newestSlot })) && !(await breaker.isPaused(db));
+export async function isChainKnown(
+  { breaker, isHistoryRead }: Pick<PayoutDeps, 'breaker' | 'isHistoryRead'>,
+  q: Queryable,
+): Promise<boolean> {
+  return (await isHistoryRead(q, { since: newestSlot })) && !(await breaker.isPaused(q));
 }

@@ -99,7 +99,11 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
     if (await shouldHoldBack(deps, payouts)) return;
     if (await isolateFailingPayout(deps, attempt, payouts)) return;
     const at = deps.clock.now();
-    if (!(await deps.db.transaction((tx) => markSent(tx, attempt.id, at)))) return;
+    // Asked again on the primary that notes it, which may be another one by now.
+    const isMarked = await deps.db.transaction(
+      async (tx) => (await isChainKnown(deps, tx)) && markSent(tx, attempt.id, at),
+    );
+    if (!isMarked) return;
   }
   const answer = await deps.chain.broadcast(attempt.wire);
   deps.crashPoint?.('sent');
@@ -135,7 +139,7 @@ async function isolateFailingPayout(
  * since the start, or an owner was banned or suspended after they were signed. Bytes that stay withheld expire, and their payouts wait again.
  */
 async function shouldHoldBack(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
-  if (deps.payoutsPaused() || !(await isChainKnown(deps))) return true;
+  if (deps.payoutsPaused() || !(await isChainKnown(deps, deps.db))) return true;
   const userIds = payouts.map((payout) => payout.userId);
   const stopped = await stoppedAmong(deps.db, userIds);
   return stopped.size > 0;

@@ -1,6 +1,6 @@
 import { SignerFault, type Pay, type SignedPayout } from '../../gateways/solana/index.ts';
 import { itemsOf, storeBytes } from './attempt-store.ts';
-import { bytesLiveSlots, takeSignature } from '../treasury/index.ts';
+import { bytesLiveSlots, newestSlot, takeSignature } from '../treasury/index.ts';
 import { dropAttempt } from './close-attempt.ts';
 import type { Fault } from './payout-state.ts';
 import { dayBefore } from './openings.ts';
@@ -26,7 +26,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
     const pays = await toTransfers(deps, payouts);
     const signed = await deps.chain.signPayout({ pays, memo: memoOf(attemptId) });
     deps.crashPoint?.('signed-not-saved');
-    await store(deps, attemptId, { signed, payouts });
+    if (!(await store(deps, attemptId, { signed, payouts }))) return 'stop';
     deps.crashPoint?.('saved-not-sent');
     return 'signed';
   } catch (error) {
@@ -47,14 +47,16 @@ export function isOfPayouts(memo: string): boolean {
   return /^stoke [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(memo);
 }
 
+/** False, and nothing stored, when the primary has become another one since the history was seen to be read. */
 async function store(
   deps: PayoutDeps,
   attemptId: string,
   { signed, payouts }: { signed: SignedPayout; payouts: readonly PayoutRow[] },
-): Promise<void> {
+): Promise<boolean> {
   const at = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return;
+  return deps.db.transaction(async (tx) => {
+    if (!(await deps.isHistoryRead(tx, { since: newestSlot }))) return false;
+    if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return true;
     const { signature } = signed;
     if (!(await takeSignature(tx, { signature, usedFor: 'payout', usedId: attemptId, at }))) {
       throw new Error(`The transaction ${signature} was used before.`);
@@ -63,6 +65,7 @@ async function store(
     for (const { userId: user } of payouts) {
       tx.publish('payouts', { user });
     }
+    return true;
   });
 }
 

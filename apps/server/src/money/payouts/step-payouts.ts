@@ -26,7 +26,7 @@ const claimLeaseMs = 30_000;
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
   await pollAll(deps);
-  if (deps.payoutsPaused() || !(await isChainKnown(deps))) return;
+  if (deps.payoutsPaused() || !(await isChainKnown(deps, deps.db))) return;
   const before = new Date(deps.clock.now().getTime() - claimLeaseMs);
   for (const { id } of await listAbandoned(deps.db, before, signedPerStep)) {
     if ((await signAttempt(deps, id)) === 'stop') return;

@@ -50,7 +50,11 @@ async function sign(deps: ProofDeps, { number, memo }: { number: number; memo: s
   if (signature !== null) return adoptAnchor(db, { number, signature, at: clock.now() });
   const signed = await chain.signMemo(memo);
   deps.crashPoint?.('signed-not-saved');
-  await storeAnchorBytes(db, { number, signed, at: clock.now() });
+  await db.transaction(async (tx) => {
+    // Asked again on the primary that keeps the bytes, which may be another one by now.
+    if (!(await deps.isHistoryRead(tx, { since: newestSlot }))) return;
+    await storeAnchorBytes(tx, { number, signed, at: clock.now() });
+  });
   deps.crashPoint?.('saved-not-sent');
 }
 

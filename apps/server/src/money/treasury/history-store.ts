@@ -1,6 +1,7 @@
 import type { NamingTransaction } from '../../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { primaryTimeline } from '../../platform/db/replica.ts';
+import { named, sql } from '../../platform/db/sql.ts';
 
 /** How far the history of the treasury's token account is listed and read. */
 export type History = {
@@ -21,7 +22,11 @@ export type History = {
   reachedCheck: bigint;
   /** When that was. */
   reachedAt: Date | null;
-  /** When these books were restored from a backup. */
+  /** The timeline of the primary on which it was last read; null before the first reading. */
+  timeline: string | null;
+  /** Whether that is the timeline of the server that answers. */
+  isOnTimeline: boolean;
+  /** When these books were restored from a backup, or were first read on another primary. */
   restoredAt: Date | null;
   /** Bytes from before that are dead here; null until a node that is not behind was asked after it. */
   safeSlot: bigint | null;
@@ -30,11 +35,15 @@ export type History = {
   lostTo: bigint | null;
 };
 
+const isOnTimeline = `timeline is not distinct from ${primaryTimeline} as is_on_timeline`;
+
+const history = named(`
+  select final_slot, checked_at, check_number, signature, gap_before, gap_until, read_slot, reached_check,
+    reached_at, timeline, ${isOnTimeline}, restored_at, safe_slot, lost_from, lost_to
+  from treasury_history`);
+
 export function readHistory(q: Queryable): Promise<History> {
-  return q.only(sql<History>`
-    select final_slot, checked_at, check_number, signature, gap_before, gap_until, read_slot, reached_check,
-      reached_at, restored_at, safe_slot, lost_from, lost_to
-    from treasury_history`);
+  return q.only<History>({ ...history, values: [] });
 }
 
 /** Advances from `was`; false when another process has. */
@@ -47,7 +56,8 @@ export async function moveHistory(tx: Tx, was: History, now: History): Promise<b
     where signature is not distinct from ${was.signature}
       and gap_before is not distinct from ${was.gapBefore}
       and read_slot is not distinct from ${was.readSlot}
-      and check_number = ${was.checkNumber}`);
+      and check_number = ${was.checkNumber}
+      and timeline is not distinct from ${was.timeline}`);
   return moved === 1;
 }
 
@@ -58,13 +68,13 @@ export async function moveHistory(tx: Tx, was: History, now: History): Promise<b
  */
 export async function markReached(
   q: Queryable,
-  { finalSlot, checkedAt, checkNumber }: History,
+  { finalSlot, checkedAt, checkNumber, timeline }: History,
   notFinal: readonly string[],
 ): Promise<void> {
   await q.run(sql`
     update treasury_history
     set read_slot = greatest(read_slot, ${finalSlot}), reached_check = ${checkNumber}, reached_at = ${checkedAt}
-    where reached_check < ${checkNumber}
+    where reached_check < ${checkNumber} and timeline is not distinct from ${timeline}
       and not exists (
         select from treasury_transaction
         where read_at is null and given_up_at is null and slot <= ${finalSlot}
@@ -187,20 +197,31 @@ export async function dropVanished(tx: Tx, before: Date): Promise<void> {
 
 type Whole = {
   wholeFrom: bigint;
-  readSlot: bigint | null;
-} & Pick<History, 'finalSlot' | 'checkNumber' | 'reachedCheck' | 'restoredAt' | 'safeSlot'>;
+} & Pick<
+  History,
+  | 'finalSlot'
+  | 'checkNumber'
+  | 'readSlot'
+  | 'reachedCheck'
+  | 'isOnTimeline'
+  | 'restoredAt'
+  | 'safeSlot'
+>;
+
+const whole = named(`
+  select final_slot, check_number, read_slot, reached_check, ${isOnTimeline}, restored_at, safe_slot,
+    greatest(coalesce(lost_to, 0), (
+      select coalesce(max(slot) + 1, 0) from treasury_transaction
+      where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
+    )) as whole_from
+  from treasury_history`);
 
 /**
  * The slot from which on nothing is missing between it and `readSlot`: after the part that the node
  * did not have, and after everything that was given up and not read since.
  */
 export function readWhole(q: Queryable): Promise<Whole> {
-  return q.only(sql<Whole>`
-    select final_slot, check_number, read_slot, reached_check, restored_at, safe_slot, greatest(coalesce(lost_to, 0), (
-      select coalesce(max(slot) + 1, 0) from treasury_transaction
-      where read_at is null and (given_up_at is not null or is_final and slot <= read_slot)
-    )) as whole_from
-    from treasury_history`);
+  return q.only<Whole>({ ...whole, values: [] });
 }
 
 /** How many transactions could not be read or acted on. */
@@ -212,4 +233,21 @@ export function countGivenUp(q: Queryable): Promise<number> {
 /** These books are from a backup: what the chain knows beyond them is read before anything is paid. */
 export async function markRestored(q: Queryable): Promise<void> {
   await q.run(sql`update treasury_history set restored_at = now(), safe_slot = null`);
+}
+
+const kept = named(`select timeline, ${isOnTimeline} from treasury_history for update`);
+const keep = named(`update treasury_history set timeline = ${primaryTimeline}`);
+
+/**
+ * Keeps the timeline of this primary. With another one than before, these books are as if restored: a standby that was
+ * promoted may lack the last commits of the primary before it, and with them what that had signed.
+ * @returns whether it was another one; false for the first.
+ */
+export async function keepTimeline(tx: Tx): Promise<boolean> {
+  const was = await tx.only<Pick<History, 'timeline' | 'isOnTimeline'>>({ ...kept, values: [] });
+  if (was.isOnTimeline) return false;
+  await tx.run({ ...keep, values: [] });
+  if (was.timeline === null) return false;
+  await markRestored(tx);
+  return true;
 }

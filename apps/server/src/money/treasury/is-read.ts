@@ -40,13 +40,15 @@ export type Slots = { since: bigint; to?: bigint };
  * Whether every transaction of the treasury since a slot is known: the chain's head, as it was after
  * this process started, has been read, and nothing since the slot is lost or given up. Books that were
  * restored from a backup know what the chain knows once it is read up to the slot after which older bytes
- * are dead: the chain's own time, whatever the clock here says.
+ * are dead: the chain's own time, whatever the clock here says. The same holds for a primary on which the history was not
+ * read before.
  */
 export function historyRead(before: ChecksBefore) {
   return async (q: Queryable, { since, to = 0n }: Slots): Promise<boolean> => {
-    const { wholeFrom, checkNumber, reachedCheck, readSlot, restoredAt, safeSlot } =
+    const { wholeFrom, checkNumber, reachedCheck, readSlot, isOnTimeline, restoredAt, safeSlot } =
       await readWhole(q);
     if (reachedCheck <= (await before(q, checkNumber)) || since < wholeFrom) return false;
+    if (!isOnTimeline) return false;
     const isReadTo = (slot: bigint) => (readSlot ?? 0n) >= slot;
     return isReadTo(to) && (restoredAt === null || (safeSlot !== null && isReadTo(safeSlot)));
   };

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   dropVanished,
   keepListed,
+  keepTimeline,
   moveHistory,
   readHistory,
   type History,
@@ -30,7 +31,7 @@ export async function listHistory(
   perPage: number,
 ): Promise<{ now: History; isMoved: boolean; isListed: boolean; notFinal: string[] }> {
   const { db, chain, clock } = deps;
-  const was = await readHistory(db);
+  const was = await readOwn(deps);
   const known = await checkHistory(deps, was);
   const page = { commitment: 'confirmed', asOf: known.finalSlot, limit: perPage } as const;
   const { head, isWhole } = await listHead(chain, { ...page, until: was.signature });
@@ -56,6 +57,19 @@ export async function listHistory(
     if (isKept && now.lostTo !== was.lostTo) await logLost(deps, tx, now);
   });
   return result;
+}
+
+/** The history, which first learns of a change of the primary. */
+async function readOwn({ db, log }: TreasuryDeps): Promise<History> {
+  const was = await readHistory(db);
+  if (was.isOnTimeline) return was;
+  const isOther = await db.transaction(keepTimeline);
+  const now = await readHistory(db);
+  if (isOther) {
+    const [from, to] = [was.timeline, now.timeline];
+    log.warn({ from, to }, 'another primary: payouts wait until older bytes are dead');
+  }
+  return now;
 }
 
 /**
@@ -99,7 +113,7 @@ async function checkHistory(deps: TreasuryDeps, was: History): Promise<History> 
 }
 
 /**
- * From which slot on bytes from before the restore are dead; null while that cannot be said. A node that is
+ * From which slot on bytes from before the restore, or from another primary, are dead; null while that cannot be said. A node that is
  * behind would name a slot that is long past, and one that claims to be healthy can be. The database's time is only
  * a reason to wait: only slots are counted.
  */
@@ -119,7 +133,7 @@ async function findSafeSlot(deps: TreasuryDeps, finalSlot: bigint): Promise<bigi
   } catch (error) {
     log.warn(
       { err: error },
-      'the books were restored, and payouts wait for a node that is not behind',
+      'the books were restored or have another primary, and payouts wait for a node that is not behind',
     );
     return null;
   }

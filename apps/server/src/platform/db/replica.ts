@@ -17,10 +17,12 @@ type Client = Pick<pg.Client, 'query'>;
 const which = `(select system_identifier from pg_control_system())::text as cluster,
   (select oid from pg_database where datname = current_database())::text as database`;
 
+/** SQL for the timeline of a primary: each server that is promoted begins a new one. */
+export const primaryTimeline = `left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
+
 /** The history of a primary. */
 export async function askHistory(client: Client, maxMs: number): Promise<History> {
-  const timeline = `left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
-  return only<History>(client, `select ${which}, ${timeline} as timeline`, maxMs);
+  return only<History>(client, `select ${which}, ${primaryTimeline} as timeline`, maxMs);
 }
 
 /**

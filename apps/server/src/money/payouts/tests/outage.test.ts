@@ -6,7 +6,7 @@ import { refundHeld } from '../index.ts';
 import { joinAdmin, refuseStep } from './desk-verbs.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import { markRestored } from '../../treasury/index.ts';
+import { checksBefore, historyRead, markRestored, newestSlot } from '../../treasury/index.ts';
 import { openTreasuryWorld, type TreasuryWorld } from './treasury-world.ts';
 
 const dollar = 1_000_000n;
@@ -276,6 +276,181 @@ describe('books that were restored from a backup pay nothing again', () => {
     expect(await world.transactions()).toContainEqual(
       expect.objectContaining({ signature, kind: 'unclaimed' }),
     );
+  });
+});
+
+describe('after a failover that lost commits', () => {
+  const stateOf = async (id: string) => (await world.readPayout(id)).state;
+  const known = () =>
+    world.db.only(sql<{ restoredAt: Date | null; safeSlot: bigint | null; timeline: string }>`
+      select restored_at, safe_slot, timeline from treasury_history`);
+  /** As on a standby that was promoted: the books were last read on another timeline. */
+  const promote = () => world.db.run(sql`update treasury_history set timeline = '00000007'`);
+  const finalSlot = async () => (await world.solana.chain.history()).final;
+  /** Moves the chain until a slot is final. */
+  async function finalizeTo(slot: bigint): Promise<void> {
+    while ((await finalSlot()) < slot) world.solana.local.advance(1);
+    expect(await finalSlot()).toBe(slot);
+  }
+  /** Bytes that the lost commits had stored, and that are on their way to the chain. */
+  async function signLost(id: string): Promise<string> {
+    const { reference, address: to, amount } = await world.readPayout(id);
+    const pays = [{ to, amount, reference }];
+    const { chain } = world.solana;
+    return (await chain.signPayout({ pays, memo: `stoke ${world.deps.newId()}` })).wire;
+  }
+
+  test('what it had signed is not signed again by a process that lives on, and lands once', async () => {
+    const ana = await world.earner('ana', 100n);
+    const { id } = await world.request(ana, 60n);
+    const wire = await signLost(id);
+    await promote();
+    await world.step();
+    expect([await stateOf(id), await world.outcomes()], 'before the reader knows').toEqual([
+      'requested',
+      [],
+    ]);
+    await world.read();
+    await world.step();
+    expect([await stateOf(id), await world.outcomes()], 'once it knows').toEqual(['requested', []]);
+    world.solana.local.advance(100);
+    await world.solana.chain.broadcast(wire);
+    for (let turn = 0; turn < 4; turn += 1) {
+      world.wait(minute);
+      world.solana.local.advance(200);
+      await world.read();
+      await world.run();
+    }
+    expect(await world.readPayout(id)).toMatchObject({
+      state: 'review',
+      reviewCause: 'paid_on_chain',
+    });
+    expect((await world.readEarner(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('payouts go on once the slot is read from which on older bytes are dead, and not one before', async () => {
+    const { id } = await world.request(await world.earner('ana', 100n), 60n);
+    const before = await world.db.value(sql<{ now: Date }>`select now()`);
+    await promote();
+    world.wait(minute);
+    await world.read();
+    const { restoredAt, safeSlot, timeline } = await known();
+    expect(timeline).not.toBe('00000007');
+    expect(restoredAt?.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect((safeSlot ?? 0n) - (await finalSlot())).toBeGreaterThan(300n);
+    await finalizeTo((safeSlot ?? 0n) - 1n);
+    world.wait(minute);
+    await world.read();
+    await world.step();
+    expect(await stateOf(id), 'a slot before').toBe('requested');
+    await finalizeTo(safeSlot ?? 0n);
+    world.wait(minute - 1);
+    await world.read();
+    await world.step();
+    expect(await stateOf(id), 'until the chain is asked again').toBe('requested');
+    world.wait(1);
+    await world.read();
+    await world.step();
+    expect(await stateOf(id)).toBe('sending');
+    await world.run();
+    expect(await stateOf(id)).toBe('confirmed');
+    expect((await known()).restoredAt, 'the wait is not begun again').toEqual(restoredAt);
+  });
+
+  test('a first start keeps the timeline and waits for nothing', async () => {
+    const { restoredAt, timeline } = await known();
+    expect([restoredAt, timeline]).toEqual([null, expect.stringMatching(/^[0-9A-F]{8}$/)]);
+    const { id } = await world.request(await world.earner('ana', 100n), 60n);
+    await world.run();
+    expect(await stateOf(id)).toBe('confirmed');
+  });
+
+  test('several processes that meet it together begin one wait, which holds for all of them', async () => {
+    await promote();
+    await Promise.all([world.read(), world.read(), world.read()]);
+    const first = await known();
+    world.wait(minute);
+    await world.read();
+    expect((await known()).restoredAt).toEqual(first.restoredAt);
+    for (const isRead of [historyRead(checksBefore()), historyRead(async () => 0n)]) {
+      expect(await isRead(world.db, { since: newestSlot })).toBe(false);
+    }
+  });
+
+  test('a reader that listed on the primary before it does not end the wait', async () => {
+    await markRestored(world.db);
+    world.wait(minute);
+    await world.read();
+    const { safeSlot } = await known();
+    await finalizeTo(safeSlot ?? 0n);
+    world.wait(minute);
+    const { chain } = world.solana;
+    const history: Chain['history'] = async () => {
+      // Another process is faster, and keeps the timeline of the new primary.
+      await markRestored(world.db);
+      await promote();
+      return chain.history();
+    };
+    await world.read({ chain: { ...chain, history } });
+    expect((await known()).safeSlot).toBe(null);
+    const isRead = historyRead(async () => 0n);
+    expect(await isRead(world.db, { since: newestSlot })).toBe(false);
+  });
+
+  test('bytes that were made while it happened are neither stored nor sent', async () => {
+    const { id } = await world.request(await world.earner('ana', 100n), 60n);
+    const { chain } = world.solana;
+    let signed = 0;
+    const signPayout: Chain['signPayout'] = async (input) => {
+      const made = await chain.signPayout(input);
+      signed += 1;
+      await promote();
+      return made;
+    };
+    world.deps.chain = { ...chain, signPayout };
+    await world.step();
+    world.deps.chain = chain;
+    const signatures = () =>
+      world.db.values(sql<{ signature: string | null }>`
+        select signature from payout_attempt order by id`);
+    expect([signed, await signatures()]).toEqual([1, [null]]);
+    for (let turn = 0; turn < 4; turn += 1) {
+      world.wait(minute);
+      world.solana.local.advance(200);
+      await world.read();
+      await world.run();
+    }
+    expect(await stateOf(id)).toBe('confirmed');
+  });
+
+  test('bytes that were stored and not sent before it are not sent after it', async () => {
+    const ana = await world.earner('ana', 100n);
+    const { id } = await world.request(ana, 60n);
+    await world.step();
+    expect(await world.outcomes()).toEqual(['open']);
+    const isHistoryRead = world.deps.isHistoryRead;
+    let asked = 0;
+    // The primary changes after the question before the sending.
+    world.deps.isHistoryRead = async (q, slots) => {
+      const answer = await isHistoryRead(q, slots);
+      if ((asked += 1) === 1) await promote();
+      return answer;
+    };
+    await world.step();
+    expect(asked).toBeGreaterThan(1);
+    const sent = sql`select from payout_attempt where sent_at is not null`;
+    expect(await world.db.has(sent)).toBe(false);
+    for (let turn = 0; turn < 4; turn += 1) {
+      world.wait(minute);
+      world.solana.local.advance(200);
+      await world.read();
+      await world.run();
+    }
+    expect([await stateOf(id), await world.outcomes()]).toEqual([
+      'confirmed',
+      ['expired', 'landed'],
+    ]);
+    expect((await world.readEarner(ana)).onChain).toBe(60n * dollar);
   });
 });
 

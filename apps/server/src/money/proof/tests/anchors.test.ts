@@ -70,6 +70,44 @@ test('books that were restored sign no second memo: they read the chain first, a
   expect(await memos()).toEqual([before?.memo]);
 });
 
+test('after a failover no memo is signed until those of the lost primary are dead or known', async () => {
+  const isHistoryRead = world.deps.isHistoryRead;
+  await world.read();
+  const lost = await world.solana.chain.signMemo((await anchor())?.memo ?? '');
+  await world.db.run(sql`update treasury_history set timeline = '00000007'`);
+  await turns(1, { isHistoryRead });
+  await world.read();
+  await turns(1, { isHistoryRead });
+  expect(await anchor()).toMatchObject({ signature: null });
+  await world.solana.chain.broadcast(lost.wire);
+  for (let turn = 0; turn < 4; turn += 1) {
+    world.wait(60_000);
+    world.solana.local.advance(200);
+    await world.read();
+    await turns(2, { isHistoryRead });
+  }
+  expect(await anchor()).toMatchObject({
+    signature: lost.signature,
+    landedAt: expect.any(Date),
+  });
+  expect(await memos()).toHaveLength(1);
+});
+
+test('a memo that was signed while the primary changed is not kept', async () => {
+  const { chain } = world.solana;
+  const isHistoryRead = world.deps.isHistoryRead;
+  await world.read();
+  let signed = 0;
+  const signMemo: Chain['signMemo'] = async (memo) => {
+    const made = await chain.signMemo(memo);
+    signed += 1;
+    await world.db.run(sql`update treasury_history set timeline = '00000007'`);
+    return made;
+  };
+  await turns(2, { isHistoryRead, chain: { ...chain, signMemo } });
+  expect([signed, await anchor()]).toEqual([1, expect.objectContaining({ signature: null })]);
+});
+
 test('a root on chain that the books do not have pauses payouts; their own and other memos do not', async () => {
   const own = (await anchor())?.memo ?? '';
   const take = (memo: string) => takeMemo(world.deps, { signature: 'of a root', memo });
