@@ -46,6 +46,7 @@ export const parts = [
   'deploy/systemd/stoke-backup.timer',
   'deploy/systemd/stoke-backup-traffic@.service',
   'deploy/systemd/stoke-backup-traffic@.timer',
+  'deploy/systemd/stoke-migrate-traffic@.service',
   'deploy/systemd/stoke-migrate.service',
   'deploy/systemd/stoke@.service',
   'deploy/systemd/stoke@worker.service.d',

@@ -92,10 +92,11 @@ function unitOf(file: string) {
   return { settings, environment: readVariables(pairs.join('\n')) };
 }
 
-const [server, worker, migration, backup, trafficBackup] = [
+const [server, worker, migration, trafficMigration, backup, trafficBackup] = [
   unitOf('stoke@.service'),
   unitOf('stoke@worker.service.d/treasury.conf'),
   unitOf('stoke-migrate.service'),
+  unitOf('stoke-migrate-traffic@.service'),
   unitOf('stoke-backup.service'),
   unitOf('stoke-backup-traffic@.service'),
 ];
@@ -104,8 +105,8 @@ test('every variable of deploy/ is one that Stoke reads', () => {
   const named = [
     ...Object.keys({ ...image, ...common }),
     ...ofStoke.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
-    ...[server, worker, migration, backup, trafficBackup].flatMap(({ environment }) =>
-      Object.keys(environment),
+    ...[server, worker, migration, trafficMigration, backup, trafficBackup].flatMap(
+      ({ environment }) => Object.keys(environment),
     ),
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
@@ -222,7 +223,13 @@ test('the units run what a release has, and are closed alike', () => {
     `ENTRYPOINT ${JSON.stringify(program.split(' ')).replace(',', ', ')}`,
   );
   const folder = `/var/lib/${server.settings.get('StateDirectory')?.[0]}`;
-  for (const { settings, environment } of [server, migration, backup, trafficBackup]) {
+  for (const { settings, environment } of [
+    server,
+    migration,
+    trafficMigration,
+    backup,
+    trafficBackup,
+  ]) {
     expect([environment['DATA_DIR'], environment['NODE_ENV']]).toEqual([folder, 'production']);
     expect(settings.get('WorkingDirectory')).toEqual([folder]);
     expect(settings.get('EnvironmentFile')?.[0]).toBe('/etc/stoke/stoke.env');
@@ -231,8 +238,39 @@ test('the units run what a release has, and are closed alike', () => {
     [...unit.settings].filter(([key]) => /^(Protect|Private|Restrict|System|Capab)/.test(key));
   expect(closed(server).length).toBeGreaterThan(15);
   expect(closed(migration)).toEqual(closed(server));
+  expect(closed(trafficMigration)).toEqual(closed(server));
   expect(closed(backup)).toEqual(closed(server));
   expect(closed(trafficBackup)).toEqual(closed(server));
+});
+
+test('an upgrade migrates the books and each traffic database, with the login of its owner', () => {
+  const [stoke, books, traffic] = ['stoke', 'migrate', 'traffic-%i'].map(
+    (name) => `/etc/stoke/${name}.env`,
+  );
+  expect(migration.settings.get('EnvironmentFile')).toEqual([stoke, books]);
+  expect(trafficMigration.settings.get('EnvironmentFile')).toEqual([stoke, traffic]);
+  expect(trafficMigration.settings.get('ExecStart')).toEqual([`${program} migrate`]);
+  const page = (name: string) =>
+    readFileSync(path.join(repositoryRoot, `docs/operations/${name}.md`), 'utf8');
+  const start = 'systemctl start stoke-migrate-traffic@1\n';
+  const upgrades = page('upgrades');
+  const order = ['systemctl start stoke-migrate\n', start, '4. Restart'].map((line) =>
+    upgrades.indexOf(line),
+  );
+  expect(order.toSorted((one, other) => one - other)).toEqual(order);
+  expect(order).not.toContain(-1);
+  // What the first preparation writes has all that the command reads.
+  const preparing = page('traffic-databases');
+  expect(preparing).toContain(start);
+  const [, written = ''] =
+    /cat > \/etc\/stoke\/traffic-1\.env <<'END'\n([^]*?)END\n/.exec(preparing) ?? [];
+  const own = readVariables(written);
+  const env = { ...trafficMigration.environment, ...common, ...own };
+  expect(readDatabaseConfig(env)).toMatchObject({
+    databaseUrl: own['DATABASE_URL'],
+    databaseAppUrl: own['DATABASE_APP_URL'],
+  });
+  expect(Object.keys(own)).toEqual(['DATABASE_URL', 'DATABASE_APP_URL']);
 });
 
 test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key to the worker', () => {
