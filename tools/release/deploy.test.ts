@@ -294,6 +294,15 @@ test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key t
   expect(worker.environment).toEqual({ TREASURY_KEY_FILE: '%d/treasury' });
 });
 
+test('a process that serves cannot read the backups, which its user made', () => {
+  expect(server.settings.get('InaccessiblePaths')).toEqual(['-/var/backups']);
+  for (const { settings } of [backup, trafficBackup]) {
+    expect(settings.get('User')).toEqual(server.settings.get('User'));
+    expect(settings.get('ReadWritePaths')?.[0]).toMatch(/^\/var\/backups\//);
+    expect(settings.has('InaccessiblePaths')).toBe(false);
+  }
+});
+
 test.each([
   { unit: backup, name: 'stoke-backup', login: '/etc/stoke/migrate.env', folder: 'stoke' },
   {
