@@ -55,15 +55,16 @@ export async function backUp(
 
 async function fill(folder: NewFolder, config: Config, print: Print) {
   try {
-    const { at, database, images } = await copyDatabase(config, folder, print);
+    const { at, place, database, images } = await copyDatabase(config, folder, print);
     const missingImages = await copyImages(config, images, folder, print);
-    const files = await listDataFiles(config);
+    // Keys and texts belong to the books: each copy of a key is one more to keep safe.
+    const files = place === 0 ? await listDataFiles(config) : [];
     for (const { path, open } of files) {
       await folder.write(`${folders.data}/${path}`, await open());
     }
     print(`data      ${files.length} files`);
     const apart = config.trafficDatabaseUrls.length;
-    if (apart > 0) {
+    if (place === 0 && apart > 0) {
       print(
         `besides   databases of TRAFFIC_DATABASE_URL: ${apart}, each needs a backup of its own`,
       );
@@ -72,6 +73,7 @@ async function fill(folder: NewFolder, config: Config, print: Print) {
       format: 'stoke-backup-1',
       version: packageFile.version,
       at: at.toISOString(),
+      place,
       database,
       embedded: embeddedParts(config),
       missingImages,
@@ -130,7 +132,8 @@ async function copyDatabase(config: Config, folder: NewFolder, print: Print) {
       }
       const database = await copyTables(snapshot, folder, print);
       const images = await snapshot.values(imagePaths.table, imagePaths.column);
-      return { at, database, images };
+      const [place = '0'] = await snapshot.values('traffic.place', 'number');
+      return { at, place: Number(place), database, images };
     } finally {
       await snapshot.close();
     }

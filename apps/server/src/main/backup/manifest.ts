@@ -13,6 +13,8 @@ export const Manifest = z.object({
   /** The release that made it. */
   version: z.string(),
   at: z.iso.datetime(),
+  /** Which database it is of: 0 is that of the books, 1 the first address of TRAFFIC_DATABASE_URL. */
+  place: z.int().min(0).default(0),
   database: z.object({
     /** The version of PostgreSQL. */
     server: z.string(),

@@ -27,43 +27,67 @@ import { unfinishedMark } from './unfinished.ts';
 /**
  * Puts a backup into an empty data folder and an empty database. Nothing is touched before every byte of the
  * backup is as it was written and both are seen to be empty. The database is filled last and in one transaction.
+ * A backup of a traffic database has no files, and leaves the data folder as it is.
+ * @returns which database it is: 0 is that of the books, 1 the first traffic database.
  */
 export async function restore(
   config: Config,
   from: string,
   { print, onBegin }: Progress,
   folder = migrationsFolder,
-): Promise<void> {
+): Promise<number> {
   refuseServerLogin(config);
   print(`checking  ${resolve(from)}`);
   const backup = await openBackup(from);
   const { manifest } = backup;
   const migrations = await readMigrations(folder);
   const copied = matchMigrations(manifest, migrations);
-  refuseOtherChain(config, manifest);
+  const { place } = manifest;
   const dataDir = resolve(config.dataDir);
-  await refuseFilled(config, dataDir);
+  if (place === 0) {
+    refuseOtherChain(config, manifest);
+    await refuseFilledFolder(config, dataDir);
+  } else if (config.databaseUrl === null) {
+    throw new ConfigError([`DATABASE_URL: required: the backup is of traffic database ${place}`]);
+  }
   const { databaseUrl, databaseAppUrl } = config;
   const login = databaseAppUrl === null ? null : readLogin(databaseAppUrl);
-  if (databaseUrl !== null) await refuseWeakOwner({ url: databaseUrl, migrations, login });
+  if (databaseUrl !== null) {
+    await refuseFilledDatabase(databaseUrl);
+    await refuseWeakOwner({ url: databaseUrl, migrations, login });
+  }
   onBegin();
+  const fill = async () => {
+    const { url, close } = await openDatabase(databaseUrl, dataDir);
+    try {
+      await restoreDatabase(url, backup, copied, print);
+      const onStep = (what: string) => print(`database  ${what}`);
+      await prepareDatabase({ url, migrations, login }, { maxWaitSeconds: 60, onStep });
+    } finally {
+      await close();
+    }
+  };
+  if (place === 0) await restoreAround(config, backup, { dataDir, print, fill });
+  else await fill();
+  return place;
+}
+
+/** The files of an installation first, then its database. Until both are there, no server starts. */
+async function restoreAround(
+  config: Config,
+  backup: Backup,
+  { dataDir, print, fill }: { dataDir: string; print: Print; fill(): Promise<void> },
+): Promise<void> {
+  const { elsewhere, missingImages } = backup.manifest;
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const mark = join(dataDir, unfinishedMark);
   await writeFile(mark, '', { flush: true });
   await restoreFiles(config, backup, dataDir, print);
-  const { url, close } = await openDatabase(databaseUrl, dataDir);
-  try {
-    await restoreDatabase(url, backup, copied, print);
-    const onStep = (what: string) => print(`database  ${what}`);
-    await prepareDatabase({ url, migrations, login }, { maxWaitSeconds: 60, onStep });
-  } finally {
-    await close();
-  }
+  await fill();
   await rm(mark);
-  for (const name of manifest.elsewhere)
-    print(`besides   ${name} must be as it was: it is not in a backup`);
-  if (manifest.missingImages.length > 0) {
-    print(`images    ${manifest.missingImages.length} were missing when the backup was made`);
+  for (const name of elsewhere) print(`besides   ${name} must be as it was: it is not in a backup`);
+  if (missingImages.length > 0) {
+    print(`images    ${missingImages.length} were missing when the backup was made`);
   }
 }
 
@@ -95,7 +119,7 @@ function refuseOtherChain(config: Config, { embedded }: Manifest): void {
   );
 }
 
-async function refuseFilled({ databaseUrl }: Config, dataDir: string): Promise<void> {
+async function refuseFilledFolder({ databaseUrl }: Config, dataDir: string): Promise<void> {
   const names = await namesIn(dataDir);
   if (names.includes(unfinishedMark)) {
     throw new BackupRefused(
@@ -105,7 +129,10 @@ async function refuseFilled({ databaseUrl }: Config, dataDir: string): Promise<v
   if (names.length > 0) {
     throw new BackupRefused(`DATA_DIR: ${dataDir} is not empty (${names[0]}): set another one`);
   }
-  const found = databaseUrl === null ? null : await findInDatabase(databaseUrl);
+}
+
+async function refuseFilledDatabase(databaseUrl: string): Promise<void> {
+  const found = await findInDatabase(databaseUrl);
   if (found !== null) {
     throw new BackupRefused(`DATABASE_URL: the database is not empty (${found}): use an empty one`);
   }

@@ -14,6 +14,7 @@ const facts = {
   format: 'stoke-backup-1' as const,
   version: '1.0.0',
   at: '2026-11-27T00:00:00.000Z',
+  place: 0,
   database: { server: '15.1', lsn: '0/0', migrations: [], tables: [], sequences: [] },
   embedded: [],
   missingImages: [],

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startS3 } from '../../../testing/gateways/s3-server.ts';
 import { openDripWork } from '../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../testing/server/test-server.ts';
@@ -32,6 +32,7 @@ import { migrationsFolder } from '../migrations-folder.ts';
 import { restore } from '../backup/restore.ts';
 import { openStorage } from '../services.ts';
 import { refuseUnfinished, unfinishedMark } from '../backup/unfinished.ts';
+import { openInstalledDatabase } from '../../../testing/platform/test-database.ts';
 import { testRoles } from '../../../testing/platform/test-roles.ts';
 
 const server = await openTestServer();
@@ -218,6 +219,43 @@ test('a backup of the books says that group traffic lies apart, and so does its 
   expect(printed).toContain(line);
   await restore(configOf('books-data', await emptyDatabase()), there, operator);
   expect(printed).toContainEqual(expect.stringMatching(/^besides +TRAFFIC_DATABASE_URL must be/));
+});
+
+test('a traffic database is restored beside books that are there, and their folder stays as it is', async () => {
+  const apart = await openInstalledDatabase();
+  onTestFinished(() => apart.close());
+  await asOwner(
+    apart.ownerUrl,
+    `insert into traffic.place (number) values (2);
+     insert into traffic.campaign (campaign_id, events) values (gen_random_uuid(), 3)`,
+  );
+  const there = path.join(dir, 'of-traffic');
+  await backUp({ ...source, databaseUrl: apart.ownerUrl }, there, operator);
+  // No copy more of the keys.
+  const copied = await readdir(there, { recursive: true });
+  expect(copied.filter((name) => /secrets|texts|images/.test(name))).toEqual([]);
+  const books = configOf('beside', await emptyDatabase());
+  expect(await restore(books, backup, operator)).toBe(0);
+  const names = async () => (await readdir(books.dataDir, { recursive: true })).toSorted();
+  const before = await names();
+  expect(before).toContain('secrets/jwt-secret');
+
+  const unnamed = { ...books, databaseUrl: null, databaseAppUrl: null };
+  await expect(restore(unnamed, there, operator)).rejects.toThrow('traffic database 2');
+  await expect(restore(books, there, operator)).rejects.toThrow(/the database is not empty/);
+  const print = (line: string) => {
+    if (line.startsWith('database')) throw new Error('killed');
+  };
+  const killed = { ...books, databaseUrl: await emptyDatabase() };
+  await expect(restore(killed, there, { ...operator, print })).rejects.toThrow('killed');
+  const traffic = { ...books, databaseUrl: await emptyDatabase() };
+  expect(await restore(traffic, there, operator)).toBe(2);
+  expect(await names()).toEqual(before);
+  const sums = async (url: string) => {
+    const { sums } = await readWhole(url);
+    return Object.entries(sums).filter(([name]) => name.startsWith('traffic.'));
+  };
+  expect(await sums(traffic.databaseUrl)).toEqual(await sums(apart.ownerUrl));
 });
 
 /** The same installation with its images in S3. */
