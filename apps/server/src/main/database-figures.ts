@@ -1,13 +1,18 @@
 import { statfs } from 'node:fs/promises';
+import { pause } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
 import type { OpenTraffic } from '../platform/db/traffic.ts';
 import type { Figure } from '../platform/http/operations.ts';
 import { readDatabaseState, type DatabaseState } from './database-store.ts';
 
 type Input = {
   db: Db;
-  /** The pools of group traffic. */
-  traffic: { pools: readonly Pick<OpenTraffic['pools'][number], 'pool'>[] };
+  /** The databases of group traffic, and their pools. */
+  traffic: {
+    all: readonly Pick<OpenTraffic['all'][number], 'has'>[];
+    pools: readonly Pick<OpenTraffic['pools'][number], 'pool'>[];
+  };
   isDatabaseFull(): boolean;
   dataDir: string;
 };
@@ -76,6 +81,12 @@ function ownFigures(input: Input): Figure[] {
       read: async () => sumOf(input.traffic.pools.map((pool) => pool.pool())),
     },
     {
+      name: 'stoke_traffic_ready',
+      help: 'Whether this process reaches the traffic database of each address; nothing without one',
+      label: 'number',
+      read: async () => readTrafficReady(input.traffic.all),
+    },
+    {
       name: 'stoke_database_full',
       help: 'Whether a write of the last minute found the disk of the database full',
       label: 'disk',
@@ -91,6 +102,22 @@ function ownFigures(input: Input): Figure[] {
       },
     },
   ];
+}
+
+/** How long a traffic database may take to answer. */
+const answersWithinMs = 800;
+
+/** Of each address by its number; the first one is that of the books. */
+async function readTrafficReady(
+  all: Input['traffic']['all'],
+): Promise<Readonly<Record<string, number>>> {
+  const isReady = async (db: Input['traffic']['all'][number]) =>
+    Promise.race([
+      db.has(sql`select 1`).catch(() => false),
+      pause(answersWithinMs).then(() => false),
+    ]);
+  const answers = await Promise.all(all.slice(1).map(isReady));
+  return Object.fromEntries(answers.map((isThere, at) => [at + 1, Number(isThere)]));
 }
 
 function sumOf(all: readonly ReturnType<Db['pool']>[]): ReturnType<Db['pool']> {

@@ -12,12 +12,19 @@ const server = await openTestServer();
 afterAll(() => server.close());
 
 /** What `/metrics` of a server says. */
+const answering = { has: async () => true };
+const away = {
+  has: async () => {
+    throw new Error('connect ECONNREFUSED');
+  },
+};
+
 async function readMetrics(): Promise<string> {
   const app = await createHttpApp({ log: createLog('silent'), production: false });
   const books = { isPaused: () => false, isLeading: () => true };
   const figures = serverFigures({
     db: server.db,
-    traffic: { pools: [server.db, server.db] },
+    traffic: { all: [server.db, answering, away], pools: [server.db, server.db] },
     reads: primaryReads,
     clock: { now: () => server.time.now },
     chain: server.chain.chain,
@@ -73,6 +80,8 @@ test('the metrics say what operators ask: the treasury, the queues and their age
   expect(metrics).toMatch(/stoke_database_pool\{state="busy"\} \d/);
   expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');
   expect(metrics).toContain('stoke_traffic_pool{state="waiting"} 0');
+  const ready = metrics.match(/^stoke_traffic_ready.*$/gm);
+  expect(ready).toEqual(['stoke_traffic_ready{number="1"} 1', 'stoke_traffic_ready{number="2"} 0']);
   expect(metrics).toContain('stoke_streams_open{of="all"} 7');
   expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
   expect(metrics).toMatch(/^stoke_role\{role="api"\} 1\nstoke_role\{role="bot"\} 1\n\n/m);
