@@ -40,6 +40,7 @@ export const parts = [
   'deploy/compose.yaml',
   'deploy/high-availability/etcd.env',
   'deploy/high-availability/haproxy.cfg',
+  'deploy/high-availability/patroni-watchdog.conf',
   'deploy/high-availability/patroni.yml',
   'deploy/stoke.env.example',
   'deploy/systemd/stoke-backup.service',
