@@ -39,9 +39,17 @@ const shown = Promise.withResolvers<void>();
 /** Resolves once there is a place for dialogs and toasts. */
 export const overlaysShown = shown.promise;
 
-/** Where dialogs and toasts appear, above everything else. */
+/** How each form that is open is closed for those who wait for it. */
+const openForms = new Set<() => void>();
+
+/** Where dialogs and toasts appear, above everything else. It goes with its person. */
 export function Overlays() {
-  useEffect(() => shown.resolve(), []);
+  useEffect(() => {
+    shown.resolve();
+    return () => {
+      for (const close of openForms) close();
+    };
+  }, []);
   return (
     <ModalsProvider>
       <Notifications position="top-right" autoClose={5000} limit={4} />
@@ -88,17 +96,25 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
   });
 }
 
-/** A dialog with a form of its own. Resolves when it is closed, however that happens. */
+/**
+ * A dialog with a form of its own. Resolves when it is closed, however that happens: also with the session of
+ * its person. What waits for an alert or a question ends with its page instead.
+ */
 export function openForm(input: {
   title: string;
   form: (close: () => void) => ReactNode;
 }): Promise<void> {
   const { title, form } = input;
   return new Promise((resolve) => {
+    const end = () => {
+      openForms.delete(end);
+      resolve();
+    };
+    openForms.add(end);
     const id = modals.open({
       ...againstDoublePress,
       title,
-      onClose: resolve,
+      onClose: end,
       children: <FormAgain>{form(() => modals.close(id))}</FormAgain>,
     });
   });

@@ -86,6 +86,58 @@ describe('after someone else has come in', () => {
   });
 });
 
+describe('a session that ends over the question who someone is', () => {
+  const path = '/api/users/export';
+  const again = { status: 409, body: { code: 'auth.confirm_again', message: 'Confirm.' } };
+  const settings: Answers = {
+    'GET /api/users/notice-choices': 'never',
+    'GET /api/users/second-factor': 'never',
+    'GET /api/users/sessions': 'never',
+  };
+
+  test.each([
+    ['the same person, back again', liveToken],
+    ['the next person', graceToken],
+  ])('leaves %s a question of their own', async (_who, next) => {
+    await open('/settings', {}, { ...settings, [`GET ${path}`]: again });
+    await stage.press('Download your data');
+    await stage.sees("Confirm it's you");
+    await otherTabSets(null);
+    await stage.shows(0, '[role=dialog]');
+    await otherTabSets(next);
+    await stage.press('Download your data');
+    await stage.sees("Confirm it's you");
+    expect(stage.callsTo(path).map((call) => call.token)).toEqual([liveToken, next]);
+  });
+
+  test('does nothing of theirs in the name of the next person, who confirms an act of their own', async () => {
+    const late = Promise.withResolvers<Late>();
+    const refused = { status: 429, body: { code: 'export.too_many', message: 'Wait.' } };
+    await open(
+      '/settings',
+      {},
+      {
+        ...settings,
+        [`GET ${path}`]: [late.promise, again, refused],
+        'POST /auth/confirm': { body: { message: 'Confirmed.' } },
+      },
+    );
+    await stage.press('Download your data');
+    await graceComes();
+    await stage.sees('@grace');
+    await act(async () => late.resolve(again));
+    await stage.press('Download your data');
+    await stage.types('Password', 'the password');
+    await stage.press('Confirm');
+    await stage.sees('Wait.');
+    expect(stage.callsTo(path).map((call) => call.token)).toEqual([
+      liveToken,
+      graceToken,
+      graceToken,
+    ]);
+  });
+});
+
 test('who has logged out is not logged in again by the answer to a change of the password', async () => {
   await open(
     '/settings',

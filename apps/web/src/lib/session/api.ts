@@ -27,7 +27,7 @@ const pageCaller = createPageCaller(line);
 const fileCaller = createFileCaller(line);
 const banListeners = new Set<() => void>();
 let askAgain: () => Promise<boolean> = async () => false;
-let asking: Promise<boolean> | null = null;
+let asking: { person: string | null; answer: Promise<boolean> } | null = null;
 let renewals = 0;
 
 /**
@@ -147,14 +147,27 @@ async function withSession<T>(name: CallName, send: () => Promise<T>): Promise<T
 
 /** Sends it again after a fresh proof, where the server asks for one: the form stays as it is. */
 async function retryAfterReauth<T>(send: () => Promise<T>): Promise<T> {
+  const person = personOf(readToken());
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'auth.confirm_again') throw error;
-    asking ??= askAgain().finally(() => (asking = null));
-    if (!(await asking)) throw error;
+    if (!(await hasConfirmed(person))) throw error;
     return send();
   }
+}
+
+/** One question for all that this person does at once. No one else is asked in their place, or acts for them. */
+async function hasConfirmed(person: string | null): Promise<boolean> {
+  const isHere = () => personOf(readToken()) === person;
+  if (!isHere()) return false;
+  if (asking?.person !== person) {
+    const answer = askAgain().finally(() => {
+      if (asking?.answer === answer) asking = null;
+    });
+    asking = { person, answer };
+  }
+  return (await asking.answer) && isHere();
 }
 
 function isForAnother(token: string | null): boolean {
