@@ -49,6 +49,27 @@ const desk = `/api/admin/sparks/${campaignId}`;
 export const check = `POST ${desk}/reversals/check`;
 export const reversals = `POST ${desk}/reversals`;
 export const rings = `GET ${desk}/rings`;
+export const copies = `GET ${desk}/copies`;
+
+export const ring = { people, inside: 40, given: 52, actionIds, reserved: 0.5, available: 0.25 };
+export const copied = {
+  people,
+  messages: 5,
+  samples: [
+    {
+      _id: 'm1',
+      username: 'ada_stone',
+      at,
+      words: 9,
+      text: 'Buy now',
+      url: 'https://t.me/c/42/7',
+    },
+    { _id: 'm2', username: 'bob_reed', at, words: 9, text: null, url: null },
+  ],
+  actionIds,
+  reserved: 0.02,
+  available: 0,
+};
 
 /** What the server says to an admin about one busy Spark. */
 export const deskAnswers: Answers = {
@@ -78,31 +99,8 @@ export const deskAnswers: Answers = {
       },
     ],
   },
-  [rings]: {
-    body: [{ people, inside: 40, given: 52, actionIds, reserved: 0.5, available: 0.25 }],
-  },
-  [`GET ${desk}/copies`]: {
-    body: [
-      {
-        people,
-        messages: 5,
-        samples: [
-          {
-            _id: 'm1',
-            username: 'ada_stone',
-            at,
-            words: 9,
-            text: 'Buy now',
-            url: 'https://t.me/c/42/7',
-          },
-          { _id: 'm2', username: 'bob_reed', at, words: 9, text: null, url: null },
-        ],
-        actionIds,
-        reserved: 0.02,
-        available: 0,
-      },
-    ],
-  },
+  [rings]: { body: [ring] },
+  [copies]: { body: [copied] },
   [`GET ${desk}/people/${personId}/actions`]: {
     body: [
       action({}),

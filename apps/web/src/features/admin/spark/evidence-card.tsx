@@ -6,19 +6,42 @@ import { ReverseDialog } from '../../../entities/campaigns/reverse-dialog.tsx';
 import { named } from '../../../ui/named.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
+type Found = Pick<Ring, 'people' | 'actionIds' | 'reserved' | 'available'>;
 type Props = {
-  campaignId: string;
-  found: Pick<Ring, 'people' | 'actionIds' | 'reserved' | 'available'>;
+  found: Found;
   /** The evidence in numbers. */
   says: string;
-  reason: 'mutual_reactions' | 'copied_texts';
   onPerson: (id: string) => void;
+  onTakeBack: (found: Found) => void;
   children?: ReactNode;
 };
+type QuestionProps = {
+  campaignId: string;
+  reason: 'mutual_reactions' | 'copied_texts';
+  /** The cards. */
+  children: (ask: (found: Found) => void) => ReactNode;
+};
+
+/** Asks about the rewards of one card. Stands outside the cards: it is about what was read, also when they change. */
+export function EvidenceQuestion({ campaignId, reason, children }: QuestionProps) {
+  const [asked, ask] = useState<Found | null>(null);
+  return (
+    <>
+      {children(ask)}
+      {asked && (
+        <ReverseDialog
+          calls={deskReversals(campaignId)}
+          target={{ actionIds: asked.actionIds }}
+          suggested={reason}
+          onClose={() => ask(null)}
+        />
+      )}
+    </>
+  );
+}
 
 /** Several people who act alike: who, how much, and what can be taken back. */
-export function EvidenceCard({ campaignId, found, says, reason, onPerson, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function EvidenceCard({ found, says, onPerson, onTakeBack, children }: Props) {
   const { people, actionIds, reserved, available } = found;
   return (
     <section className="panel" data-testid="spark-evidence">
@@ -42,7 +65,7 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
             variant="default"
             flex="none"
             disabled={actionIds.length === 0}
-            onClick={() => setOpen(true)}
+            onClick={() => onTakeBack(found)}
             {...named('Take back', people.map(({ username }) => username).join(', '))}
           />
         </Group>
@@ -51,14 +74,6 @@ export function EvidenceCard({ campaignId, found, says, reason, onPerson, childr
         </Quiet>
         {children}
       </Stack>
-      {isOpen && (
-        <ReverseDialog
-          calls={deskReversals(campaignId)}
-          target={{ actionIds }}
-          suggested={reason}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </section>
   );
 }

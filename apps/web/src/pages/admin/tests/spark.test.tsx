@@ -8,9 +8,12 @@ import { pressCtrlEnter } from '../../../../testing/press-keys.ts';
 import {
   campaignId,
   check,
+  copied,
+  copies,
   deskAnswers,
   personId,
   reversals,
+  ring,
   rings,
   sparkOnDesk,
 } from '../../../../testing/spark-desk.ts';
@@ -194,6 +197,31 @@ describe('taking rewards back', () => {
     await pressCtrlEnter();
     await stage.sees(text);
     expect(document.querySelector('textarea')?.value).toBe('Ask them.');
+  });
+
+  const third = { _id: '0190f0c0-0000-7000-8000-00000000a003', username: 'cyd_moss' };
+  const later = ['0190f0c0-0000-7000-8000-00000000d002', ...ring.actionIds];
+  const [sample] = copied.samples;
+  const newest = { ...sample, _id: 'm3', username: 'cyd_moss' };
+
+  test.each([
+    ['Copied texts', copies, { ...copied, samples: [newest, ...copied.samples] }],
+    ['Reaction rings', rings, ring],
+  ])('of %s stays open and about what was read when more arrives', async (name, call, now) => {
+    await open();
+    await stage.sees('Pool used');
+    await tab(name);
+    await stage.press('Take back');
+    await write('Ask them.');
+    const more = { ...now, people: [third, ...now.people], actionIds: later };
+    stage.answers({ [call]: { body: [more] } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
+    await stage.sees('cyd_moss');
+    expect(document.querySelector('textarea')?.value).toBe('Ask them.');
+    stage.answers({ [reversals]: { status: 409, body: { message: 'Not now.' } } });
+    await stage.pressLast('Take back');
+    await stage.sees('Not now.');
+    expect(sent(reversals)).toMatchObject([{ actionIds: ring.actionIds, note: 'Ask them.' }]);
   });
 
   test('of a person needs a reason; another one needs a note', async () => {
