@@ -23,8 +23,21 @@ export function GivenUpList() {
   if (list.isError && !list.data) {
     return <LoadError title="Unread transactions could not be loaded" query={list} />;
   }
-  if (!list.data || list.data.length === 0) return null;
-  const holdsBack = list.data.some(({ what }) => what === 'transaction');
+  return (
+    <>
+      {list.data && list.data.length > 0 && <Rows readings={list.data} onDismiss={setDismissing} />}
+      {/* Stays open when another admin decides first: the text is not lost. */}
+      {dismissing !== null && (
+        <DismissDialog reading={dismissing} onClose={() => setDismissing(null)} />
+      )}
+    </>
+  );
+}
+
+type RowsProps = { readings: readonly GivenUp[]; onDismiss: (reading: GivenUp) => void };
+
+function Rows({ readings, onDismiss }: RowsProps) {
+  const holdsBack = readings.some(({ what }) => what === 'transaction');
   return (
     <Section
       title="Could not be read"
@@ -33,13 +46,10 @@ export function GivenUpList() {
       })}
     >
       <ul className="well bare divided">
-        {list.data.map((one) => (
-          <Row key={one.signature} reading={one} onDismiss={() => setDismissing(one)} />
+        {readings.map((one) => (
+          <Row key={one.signature} reading={one} onDismiss={() => onDismiss(one)} />
         ))}
       </ul>
-      {dismissing !== null && (
-        <DismissDialog reading={dismissing} onClose={() => setDismissing(null)} />
-      )}
     </Section>
   );
 }

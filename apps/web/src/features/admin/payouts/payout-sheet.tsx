@@ -80,7 +80,7 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
           <Attempts payout={payout} />
         </>
       )}
-      {cause !== null && cause !== 'banned' && cause !== 'suspended' && <Ways payout={payout} />}
+      <Ways payout={payout} />
     </Stack>
   );
 }
@@ -208,25 +208,45 @@ function Part({ title, nothing, columns, children }: PartProps) {
   );
 }
 
+type Asked = 'settle' | 'again' | 'release' | 'refuse';
+
+/** A question stays open when another admin decides first: its text is not lost. */
 function Ways({ payout }: { payout: AdminPayoutInFull }) {
-  const [asked, setAsked] = useState<'settle' | 'again' | 'release' | 'refuse' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { cause } = payout;
+  const close = () => setAsked(null);
+  return (
+    <>
+      {cause !== null && cause !== 'banned' && cause !== 'suspended' && (
+        <WayButtons payout={payout} onAsk={setAsked} />
+      )}
+      {asked === 'release' && <ReleaseDialog payout={payout} onClose={close} />}
+      {asked === 'refuse' && <RefuseDialog payout={payout} onClose={close} />}
+      {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}
+      {asked === 'again' && <PayAgainDialog payout={payout} onClose={close} />}
+    </>
+  );
+}
+
+type ButtonProps = { payout: AdminPayoutInFull; onAsk: (question: Asked) => void };
+
+function WayButtons({ payout, onAsk }: ButtonProps) {
   const isFlagged = payout.cause === 'flagged';
   const isUnpaid = isFlagged || payout.proof?.kind === 'absent';
-  const close = () => setAsked(null);
   return (
     <Stack gap="xs">
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('refuse')}>
+        <Button variant="default" disabled={!isUnpaid} onClick={() => onAsk('refuse')}>
           Refuse
         </Button>
         {isFlagged ? (
-          <Button onClick={() => setAsked('release')}>Release</Button>
+          <Button onClick={() => onAsk('release')}>Release</Button>
         ) : (
           <>
-            <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('again')}>
+            <Button variant="default" disabled={!isUnpaid} onClick={() => onAsk('again')}>
               Pay again
             </Button>
-            <Button onClick={() => setAsked('settle')}>Settle as paid</Button>
+            <Button onClick={() => onAsk('settle')}>Settle as paid</Button>
           </>
         )}
       </Group>
@@ -235,10 +255,6 @@ function Ways({ payout }: { payout: AdminPayoutInFull }) {
           To refuse it or pay it again, a node with full history must prove that it was never paid.
         </Quiet>
       )}
-      {asked === 'release' && <ReleaseDialog payout={payout} onClose={close} />}
-      {asked === 'refuse' && <RefuseDialog payout={payout} onClose={close} />}
-      {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}
-      {asked === 'again' && <PayAgainDialog payout={payout} onClose={close} />}
     </Stack>
   );
 }

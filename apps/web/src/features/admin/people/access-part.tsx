@@ -16,21 +16,25 @@ import { Quiet } from '../../../ui/quiet.ts';
 /** Role and two-step login of a person, and what two admins can change about them. */
 export function AccessPart({ person }: { person: PersonInFull }) {
   const { role, hasSecondFactor } = person;
+  const [asking, setAsking] = useState<RequestKind | null>(null);
   return (
     <SheetPart title="Access">
       <Quiet mb="xs">
         {role === 'admin' ? 'Admin' : 'Member'} · Two-step login {hasSecondFactor ? 'on' : 'off'}
       </Quiet>
-      <Acts person={person} />
+      <Acts person={person} onAsk={setAsking} />
+      {/* Stays open when another admin requests something first: the text is not lost. */}
+      {asking && <AskDialog person={person} kind={asking} onClose={() => setAsking(null)} />}
     </SheetPart>
   );
 }
 
-function Acts({ person }: { person: PersonInFull }) {
+type ActsProps = { person: PersonInFull; onAsk: (kind: RequestKind) => void };
+
+function Acts({ person, onAsk }: ActsProps) {
   const { _id, role, hasSecondFactor } = person;
   const { user } = useSession();
   const requests = useQuery(requestsAbout(_id));
-  const [asking, setAsking] = useState<RequestKind | null>(null);
   if (requests.isPending) return <SkeletonRows count={1} height={36} />;
   if (!requests.data) {
     return (
@@ -49,11 +53,10 @@ function Acts({ person }: { person: PersonInFull }) {
   return (
     <Group gap="sm">
       {acts.map((kind) => (
-        <Button key={kind} size="xs" variant="default" onClick={() => setAsking(kind)}>
+        <Button key={kind} size="xs" variant="default" onClick={() => onAsk(kind)}>
           {requestNames[kind]}
         </Button>
       ))}
-      {asking && <AskDialog person={person} kind={asking} onClose={() => setAsking(null)} />}
     </Group>
   );
 }

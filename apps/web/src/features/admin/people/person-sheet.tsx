@@ -87,10 +87,10 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           </Group>
           <Quiet>{person.email}</Quiet>
         </div>
-        {/* Whatever is asked ends when it is another user's sheet, or another question. */}
-        <Group gap="sm" key={`${person._id} ${person.ban === null} ${person.suspension === null}`}>
+        {/* Whatever is asked ends when it is another user's sheet; what is asked about a ban, with the ban. */}
+        <Group gap="sm" key={person._id}>
           <SignOut person={person} />
-          <AccountActs person={person} />
+          <AccountActs key={String(person.ban === null)} person={person} />
         </Group>
       </Group>
       <KeyLine acts={keys} />

@@ -1,8 +1,11 @@
 import type { AdminTransfer, GivenUp } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { describe, expect, test } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { write } from '../../../../testing/creator-world.ts';
 import { person } from '../../../../testing/desk-world.ts';
+import { until } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
@@ -105,16 +108,17 @@ describe('unclaimed transfers', () => {
   });
 });
 
+const reading: GivenUp = {
+  signature,
+  transactionUrl: null,
+  what: 'transaction',
+  firstSeenAt: '2026-11-21T09:00:00.000Z',
+  givenUpAt: '2026-11-21T09:25:00.000Z',
+  tries: 12,
+  error: 'The node lists it and cannot show it.',
+};
+
 describe('a transaction that could not be read', () => {
-  const reading: GivenUp = {
-    signature,
-    transactionUrl: null,
-    what: 'transaction',
-    firstSeenAt: '2026-11-21T09:00:00.000Z',
-    givenUpAt: '2026-11-21T09:25:00.000Z',
-    tries: 12,
-    error: 'The node lists it and cannot show it.',
-  };
   const found = { [givenUp]: { body: [reading] } };
   const retry = `POST /api/admin/deposits/given-up/${signature}/try-again`;
   const dismiss = `POST /api/admin/deposits/given-up/${signature}/dismiss`;
@@ -151,6 +155,23 @@ describe('a transaction that could not be read', () => {
     await stage.pressLast('Dismiss');
     await stage.sees('The transaction is dismissed.');
   });
+});
+
+test('a dismissal that was begun stays when another admin decided first, and says so', async () => {
+  const dismiss = `POST /api/admin/deposits/given-up/${signature}/dismiss`;
+  const { text } = refusals['deposit.not_given_up'];
+  await open({
+    [givenUp]: { body: [reading] },
+    [dismiss]: { status: 409, body: { message: text } },
+  });
+  await stage.press('Dismiss');
+  await write('It moved no USDC at all.');
+  stage.answers({ [givenUp]: { body: [] } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['deposits'] }));
+  await until(() => !stage.text().includes(reading.error));
+  await stage.pressLast('Dismiss');
+  await stage.sees(text);
+  expect(document.querySelector('textarea')?.value).toBe('It moved no USDC at all.');
 });
 
 describe('a transfer', () => {

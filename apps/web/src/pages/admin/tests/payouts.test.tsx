@@ -8,8 +8,9 @@ import type {
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, inHours, write } from '../../../../testing/creator-world.ts';
-import { all } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { holdToken, member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
@@ -472,6 +473,27 @@ describe('a payout', () => {
     await stage.pressLast('Refuse');
     await stage.sees('$60.00 is back in the balance of @ana.');
     expect(sent(refuse)).toEqual([{ reason }]);
+  });
+
+  test.each([
+    ['settled', { status: 'confirmed', cause: null }],
+    ['held by a ban', { cause: 'banned' }],
+    ['held by a suspension', { cause: 'suspended' }],
+  ] as const)('that is %s by another admin keeps the reason that was begun', async (_what, now) => {
+    await open({}, search);
+    await stage.press('Settle as paid');
+    await write(reason);
+    const { text } = refusals['payout.not_in_review'];
+    stage.answers({
+      [one]: { body: inFull(now) },
+      [settle]: { status: 409, body: { message: text } },
+    });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['payouts'] }));
+    await until(() => button('Pay again') === undefined);
+    expect(document.querySelector('textarea')?.value).toBe(reason);
+    await stage.pressLast('Settle as paid');
+    await stage.sees(text);
+    expect(sent(settle)).toEqual([{ signature, reason }]);
   });
 
   test('of a banned account waits for the ban, and offers nothing', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { activeBan, person, personInFull, signal } from '../../../../testing/desk-world.ts';
-import { all } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { pressCtrlEnter, pressKeys } from '../../../../testing/press-keys.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
@@ -279,6 +279,32 @@ describe('a suspension', () => {
   });
 });
 
+test.each([
+  ['ends', suspension, null],
+  ['begins', null, suspension],
+])('a ban that was begun stays when a suspension %s', async (_what, before, now) => {
+  await choose({ suspension: before });
+  await stage.press('Ban');
+  await stage.types('Reason *', 'Seen');
+  await write('Four accounts.');
+  stage.answers({ [one]: { body: personInFull({ suspension: now }) } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+  await until(() => (button('End suspension') === undefined) === (now === null));
+  expect(stage.field('Reason *').value).toBe('Seen');
+  expect(document.querySelector('textarea')?.value).toBe('Four accounts.');
+});
+
+test('a sign-out that was begun stays when the person is banned', async () => {
+  await choose();
+  await stage.press('Sign out everywhere');
+  await write('The phone was stolen.');
+  const banned = personInFull({ accountStatus: 'banned', ban: activeBan });
+  stage.answers({ [one]: { body: banned } });
+  await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+  await stage.sees('Lift ban');
+  expect(document.querySelector('textarea')?.value).toBe('The phone was stolen.');
+});
+
 test('a person leads to campaigns, payouts and tickets', async () => {
   const at = '2026-11-20T10:00:00.000Z';
   await choose({
@@ -549,6 +575,19 @@ describe('an act of two admins', () => {
     await stage.sees('Requested.');
     const body = { kind: 'reset_second_factor', reason: 'Lost the phone, known by video.' };
     expect(posted()).toEqual([body, body]);
+  });
+
+  test('keeps its reason when another admin requests something first, and says so', async () => {
+    const { text: message } = refusals['approval.already_open'];
+    await choose({}, { [ask]: { status: 409, body: { message } } });
+    await stage.press('Make admin');
+    await write('Joins the review team.');
+    stage.answers({ [requests]: { body: [waiting] } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('Requested by first_admin');
+    await submit();
+    await stage.sees(message);
+    expect(document.querySelector('textarea')?.value).toBe('Joins the review team.');
   });
 
   test('offers what fits the account, and nothing on ones own', async () => {
