@@ -25,7 +25,7 @@ type Props = {
 export function XOwnershipDialog({ handle, isLinked, onClose }: Props) {
   const ownership = useQuery(xOwnership);
   return (
-    <Dialog title="Verify X account" size="lg" onClose={onClose}>
+    <Dialog title="Verify X account" size="lg" closeOnClickOutside={false} onClose={onClose}>
       {ownership.data ? (
         <Steps ownership={ownership.data} handle={handle} isLinked={isLinked} onClose={onClose} />
       ) : (

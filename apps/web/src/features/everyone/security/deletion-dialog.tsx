@@ -16,6 +16,7 @@ export function DeletionDialog({ username, onClose }: Props) {
     <Dialog
       title={isBlocked ? 'Your account cannot be deleted yet' : 'Delete your account'}
       size="lg"
+      closeOnClickOutside={isBlocked}
       onClose={onClose}
     >
       {check.data === undefined ? (

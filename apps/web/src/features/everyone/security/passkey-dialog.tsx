@@ -26,7 +26,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     });
   });
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <Dialog title="Add a passkey" closeOnClickOutside={false} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text c="dimmed">Your browser asks next where to keep it.</Text>

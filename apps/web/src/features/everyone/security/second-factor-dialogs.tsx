@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Code.layer.css';
 import '@mantine/core/styles/SimpleGrid.layer.css';
-import { Alert, Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { product } from '@stoke/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
@@ -9,6 +9,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
@@ -34,13 +35,21 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
   return (
-    <Dialog title="Set up an authenticator app" size="lg" onClose={onClose}>
+    <Dialog
+      title="Set up an authenticator app"
+      size="lg"
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
       {app ? (
         <AppForm {...app} onCodes={added} onCancel={onClose} />
       ) : error ? (
-        <Alert color="rose" role="alert">
-          {messageOf(error, 'Please check your connection and try again.')}
-        </Alert>
+        <ErrorPanel
+          title="The setup could not be started"
+          message={messageOf(error, 'Please check your connection and try again.')}
+          actionLabel="Try again"
+          onAction={() => start()}
+        />
       ) : (
         <SkeletonRows count={1} height={300} />
       )}

@@ -1,4 +1,6 @@
+import { act } from 'react';
 import { expect, test } from 'vitest';
+import { all } from '../../../../testing/find.ts';
 import { noOwnership } from '../../../../testing/settings.ts';
 import { member, memberStage } from '../../../../testing/stage.tsx';
 
@@ -36,6 +38,19 @@ test('an account that waits to be verified is there on the next visit', async ()
   });
   await stage.press('Verify @ada_x');
   await stage.sees('stoke-abcdefghij');
+});
+
+test('the link of a post stays when one presses beside its dialog', async () => {
+  await stage.open('/dashboard', {
+    ...member(),
+    'GET /api/users/x-ownership': {
+      body: { ...noOwnership, xUsername: 'ada_x', code: 'stoke-abcdefghij' },
+    },
+  });
+  await stage.press('Verify @ada_x');
+  await stage.types('2. Paste the link to the post', 'https://x.com/ada_x/status/1');
+  await act(async () => all('.mantine-Modal-overlay').at(-1)?.click());
+  expect(stage.field('2. Paste the link to the post').value).toBe('https://x.com/ada_x/status/1');
 });
 
 test('the 30 days without a change are told before an account is saved and before it is verified', async () => {

@@ -225,6 +225,14 @@ describe('the deletion', () => {
     await stage.isAt('/');
   });
 
+  test('keeps what is typed when one presses beside its dialog', async () => {
+    await open({ [path]: { body: { obstacles: [], balance: 0 } } });
+    await act(async () => button('Delete account')?.click());
+    await stage.types('Type adastone to confirm', 'adastone');
+    await act(async () => all('.mantine-Modal-overlay').at(-1)?.click());
+    expect(stage.field('Type adastone to confirm').value).toBe('adastone');
+  });
+
   test('that is refused says so at the field and keeps typed text', async () => {
     await open({
       [path]: { body: { obstacles: [], balance: 0 } },
@@ -342,6 +350,36 @@ describe('two-step login', () => {
         made: { id, clientDataJSON, attestationObject: 'AQID', transports: ['internal'] },
       },
     ]);
+  });
+
+  test('that cannot be started is tried again, without a new dialog', async () => {
+    await open({
+      [`GET ${factor}`]: { body: off },
+      [`POST ${factor}`]: [
+        { status: 409, body: { code: 'auth.confirm_again', message: 'Confirm it again.' } },
+        { body: { secret: 'AXNY7IMS34JUEDFD', uri: 'otpauth://totp/Stoke' } },
+      ],
+    });
+    await stage.press('Set up');
+    await stage.sees("Confirm it's you");
+    await stage.pressLast('Cancel');
+    await stage.sees('Confirm it again.');
+    await stage.press('Try again');
+    await stage.sees('AXNY7IMS34JUEDFD');
+  });
+
+  test.each([
+    ['a code', 'Set up', 'Code', '123456'],
+    ['the name of a passkey', 'Add a passkey', 'Name', 'Laptop'],
+  ])('keeps %s when one presses beside its dialog', async (_what, opener, field, typed) => {
+    await open({
+      [`GET ${factor}`]: { body: off },
+      [`POST ${factor}`]: { body: { secret: 'AXNY7IMS34JUEDFD', uri: 'otpauth://totp/Stoke' } },
+    });
+    await stage.press(opener);
+    await stage.types(field, typed);
+    await act(async () => all('.mantine-Modal-overlay').at(-1)?.click());
+    expect(stage.field(field).value).toBe(typed);
   });
 
   test('asks before a passkey is removed, and sends an admin to add another before the last', async () => {
