@@ -9,8 +9,8 @@ import { callOnce } from '../../../lib/session/call-once.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { useUnloadGuard } from '../../../lib/unload-guard.ts';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { peopleNamed } from './calls.ts';
 import classes from './deposits.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -27,6 +27,7 @@ export type ForTicket = { id: string; title: string; writer: Creator };
 type Props = { transfer: AdminTransfer; ticket: ForTicket | null };
 type Entry = { creator: Creator | null; reason: string };
 
+const drafts = draftStore<Entry>('credit');
 const shortest = 10;
 const validate = {
   creator: (creator: Creator | null) => (creator === null ? 'Please choose a creator.' : null),
@@ -34,15 +35,20 @@ const validate = {
     reason.trim().length < shortest ? refusals['deposit.reason_required'].text : null,
 };
 
-/** Asks whose the transfer is and how that is known; nothing is credited before it was shown again. */
+/**
+ * Asks whose the transfer is and how that is known; nothing is credited before it was shown again. What was entered
+ * about a transfer is there again on return to it.
+ */
 export function CreditForm({ transfer, ticket }: Props) {
   const [owner] = transfer.named;
-  const form = useCheckedForm<Entry>({
-    initialValues: { creator: owner ?? ticket?.writer ?? null, reason: '' },
+  const { form, suspend } = useDraftForm<Entry>({
+    drafts,
+    empty: { creator: owner ?? ticket?.writer ?? null, reason: '' },
+    about: transfer.signature,
     validate,
+    isRechecked: true,
   });
   const { creator, reason } = form.values;
-  useUnloadGuard(reason !== '');
   const [isAsking, setAsking] = useState(false);
   // A ticket is kept with the credit of who wrote it, and of no one else.
   const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;
@@ -82,6 +88,7 @@ export function CreditForm({ transfer, ticket }: Props) {
           creator={creator}
           reason={reason.trim()}
           ticketId={kept?.id ?? null}
+          onCredited={suspend}
           onClose={() => setAsking(false)}
         />
       )}
@@ -94,11 +101,12 @@ type DialogProps = {
   creator: Creator;
   reason: string;
   ticketId: string | null;
+  onCredited: () => void;
   onClose: () => void;
 };
 
 /** Shows all of it again: it cannot be taken back. */
-function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogProps) {
+function CreditDialog({ transfer, creator, reason, ticketId, ...props }: DialogProps) {
   const form = useForm({ initialValues: {} });
   const { signature } = transfer;
   const amount = exactDollars(transfer.amount);
@@ -113,9 +121,10 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       changes="deposits"
       act={async () => {
         await callOnce('creditTransfer', { body: credit });
+        props.onCredited();
         return { message: `${amount} credited to @${creator.username}.` };
       }}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       {() => (
         <>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { write } from '../../../../testing/creator-world.ts';
 import { person } from '../../../../testing/desk-world.ts';
-import { until } from '../../../../testing/find.ts';
+import { all, until } from '../../../../testing/find.ts';
 import { pressKeys } from '../../../../testing/press-keys.ts';
 import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
@@ -258,6 +258,28 @@ describe('a credit by hand', () => {
     expect(isAskedBeforeUnload()).toBe(false);
     await write(reason);
     expect(isAskedBeforeUnload()).toBe(true);
+  });
+
+  test('is there again after a look at another transfer, about this one only', async () => {
+    const other = 'M'.repeat(88);
+    const second = transfer({ signature: other, amount: 3 });
+    await open(
+      {
+        [list]: { body: [transfer(), second] },
+        [`GET /api/admin/deposits/transfers/${other}`]: { body: second },
+      },
+      `?signature=${signature}`,
+    );
+    await stage.sees('Review credit');
+    await write(reason);
+    const row = () => all('button').find(({ textContent }) => textContent.includes('$3.00'));
+    await act(async () => row()?.click());
+    await stage.isAt(`/admin/deposits?signature=${other}`);
+    await stage.sees('Review credit');
+    expect(document.querySelector('textarea')?.value).toBe('');
+    await act(async () => window.history.back());
+    await stage.isAt(`/admin/deposits?signature=${signature}`);
+    await until(() => document.querySelector('textarea')?.value === reason);
   });
 
   test('from a ticket has its transfer and its writer at hand', async () => {
