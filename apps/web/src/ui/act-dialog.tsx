@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import type { KeptDraft } from '../lib/drafts/use-draft-form.ts';
 import { messageOf } from './failure-message.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormEnd } from './form-end.tsx';
@@ -21,6 +22,8 @@ type Props<Entry> = {
   busyLabel: string;
   isDangerous?: boolean;
   form: UseFormReturnType<Entry>;
+  /** Of a form that outlives the end of a session. It is dropped when it is discarded. */
+  draft?: KeptDraft;
   /** The word of what it changes, by which pages fetch it anew. */
   changes: string;
   /** Where it is confirmed. */
@@ -36,16 +39,25 @@ type Props<Entry> = {
 
 /** The frame of an act, with what one has to write for it. It is not closed over what was written without asking. */
 export function ActDialog<Entry extends Record<string, unknown>>(props: Props<Entry>) {
-  const { form, title, label, busyLabel, isDangerous = false, changes, act, onClose } = props;
+  const { form, draft, title, label, busyLabel, isDangerous = false, changes, act } = props;
   const { failed = "That didn't work. Please try again.", unknown } = props;
   const { confirmedAt = 'top' } = props;
   const client = useQueryClient();
-  const close = useAskedClose(form.isDirty, onClose);
+  const isUnsaved = draft ? () => draft.isBegun : form.isDirty;
+  const close = useAskedClose(isUnsaved, () => {
+    draft?.drop();
+    props.onClose();
+  });
   const mutationKey = ['act', useId()];
   const acting = useMutation({
     mutationKey,
     mutationFn: (entry: Entry) => act(entry),
-    onSuccess: ({ message, kind = 'success' }) => showToast(kind, message, { at: confirmedAt }),
+    onMutate: draft?.suspend,
+    onError: draft?.resume,
+    onSuccess: ({ message, kind = 'success' }) => {
+      draft?.drop();
+      showToast(kind, message, { at: confirmedAt });
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 
@@ -55,7 +67,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
     // Told to this dialog only: a late answer does not close the one that was opened after it.
     // The second press of a double click comes before the first is drawn.
     const isActing = client.isMutating({ mutationKey }) > 0;
-    if (!isActing) acting.mutate(entry, { onSuccess: onClose });
+    if (!isActing) acting.mutate(entry, { onSuccess: props.onClose });
   }, focusFirstError);
 
   return (

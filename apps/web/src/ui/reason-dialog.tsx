@@ -1,7 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ActDialog, type Done } from './act-dialog.tsx';
-import { useCheckedForm } from '../lib/use-checked-form.ts';
+import { draftStore } from '../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../lib/drafts/use-draft-form.ts';
 import { sendByKeys } from './send-by-keys.ts';
 
 /** The few lines that explain a decision. */
@@ -21,10 +22,12 @@ export function ReasonField(props: TextareaProps) {
 
 type Frame = Omit<
   ComponentProps<typeof ActDialog<{ reason: string }>>,
-  'form' | 'act' | 'children'
+  'form' | 'draft' | 'act' | 'children'
 >;
 
 type Props = Frame & {
+  /** What is decided, by its ID: a reason that was begun is there again for the same act on it. */
+  about: string;
   /** Label, description and length of the reason where they are not the usual ones. */
   field: Pick<TextareaProps, 'label' | 'description' | 'maxLength'>;
   shortest?: number;
@@ -37,15 +40,21 @@ type Props = Frame & {
   children: ReactNode;
 };
 
+const empty = { reason: '' };
+const drafts = draftStore<typeof empty>('reason');
+
 /** A decision of an admin that needs no more than its reason. */
 export function ReasonDialog(props: Props) {
-  const { field, shortest = 1, tooShort, act, renderTools, children, ...frame } = props;
-  const form = useCheckedForm({
-    initialValues: { reason: '' },
+  const { about, field, shortest = 1, tooShort, act, renderTools, children, ...frame } = props;
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: `${frame.label} ${about}`,
     validate: { reason: (reason) => (reason.trim().length < shortest ? tooShort : null) },
+    isRechecked: true,
   });
   return (
-    <ActDialog {...frame} form={form} act={({ reason }) => act(reason.trim())}>
+    <ActDialog {...frame} form={form} draft={draft} act={({ reason }) => act(reason.trim())}>
       {(isBusy) => (
         <>
           {children}

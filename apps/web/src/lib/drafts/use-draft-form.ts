@@ -14,6 +14,14 @@ type Input<T extends Record<string, unknown>> = {
   isRechecked?: boolean;
 };
 
+/** What becomes of an input that is kept. */
+export type KeptDraft = {
+  isBegun: boolean;
+  suspend: () => void;
+  resume: () => void;
+  drop: () => void;
+};
+
 /**
  * A form that keeps what the person of this session is entering. It is there again when they come back from
  * elsewhere, and is dropped when it has arrived. While it is on its way it is not kept: on return the user

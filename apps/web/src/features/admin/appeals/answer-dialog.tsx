@@ -20,6 +20,7 @@ export function AnswerDialog({ appeal, outcome, desk, onClose }: Props) {
   const label = isOverturn ? 'Overturn' : 'Uphold';
   return (
     <ReasonDialog
+      about={appeal._id}
       title={`${label} this decision: ${appeal.username}`}
       label={label}
       busyLabel="Sending..."

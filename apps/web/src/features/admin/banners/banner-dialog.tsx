@@ -3,9 +3,12 @@ import { Alert, Anchor, Box, Button, Checkbox, Group, Stack, Text, TextInput } f
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { CallError } from '../../../lib/session/api.ts';
 import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { messageOf } from '../../../ui/failure-message.tsx';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useLastPerson } from '../../../lib/drafts/use-draft-form.ts';
 import { useFollowed } from '../../../lib/drafts/use-followed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
@@ -79,16 +82,25 @@ export function BannerDialog(props: Props) {
   );
 }
 
+/** What was entered, and the banner that it starts from: what others changed since is still followed. */
+type Draft = { entry: BannerEntry; seen: AdminBanner | null };
+const drafts = draftStore<Draft>('banner');
+
 function useBannerForm({ opened, current, onClose }: Props) {
+  const owner = `${useLastPerson()} ${opened?._id ?? 'new'}`;
+  const [begun] = useState(() => drafts.read(owner) ?? beginningOf(opened));
   const form = useForm<BannerEntry>({
-    initialValues: opened === null ? newEntry : entryOf(opened),
+    initialValues: begun.entry,
     validate: bannerRules(opened === null),
   });
   const saving = useMutation({
     mutationFn: ({ entry, seen }: { entry: BannerEntry; seen: AdminBanner | null }) =>
       saveBanner(entry, seen),
+    // While it is on its way it is not kept: on return it would be sent a second time.
+    onMutate: () => void drafts.remove(owner),
     onSuccess: ({ title }) => showToast('success', `${title} is saved.`),
-    onError: (error) => {
+    onError: (error, draft) => {
+      void drafts.write(owner, draft);
       if (!(error instanceof CallError)) return;
       if (error.code?.startsWith('image.')) form.setFieldError('file', error.message);
     },
@@ -96,10 +108,21 @@ function useBannerForm({ opened, current, onClose }: Props) {
   });
   const names = entryNames;
   const isBusy = saving.isPending;
-  const followed = { opened, current, isBusy, form, names, entryOf, changesBetween };
+  const followed = { opened: begun.seen, current, isBusy, form, names, entryOf, changesBetween };
   const { seen, changes } = useFollowed(followed);
   const isUnsaved = isChanged(form.values, seen === null ? newEntry : entryOf(seen));
-  const leave = useAskedClose(() => isUnsaved, onClose);
+  const entry = form.values;
+  useEffect(() => {
+    if (isUnsaved) void drafts.write(owner, { entry, seen });
+    else void drafts.remove(owner);
+  }, [owner, isUnsaved, entry, seen]);
+  const leave = useAskedClose(
+    () => isUnsaved,
+    () => {
+      void drafts.remove(owner);
+      onClose();
+    },
+  );
   const close = () => {
     if (!saving.isPending) leave();
   };
@@ -107,6 +130,10 @@ function useBannerForm({ opened, current, onClose }: Props) {
     if (!saving.isPending) saving.mutate({ entry, seen }, { onSuccess: onClose });
   };
   return { form, saving, seen, changes, save, close };
+}
+
+function beginningOf(opened: AdminBanner | null): Draft {
+  return { entry: opened === null ? newEntry : entryOf(opened), seen: opened };
 }
 
 function Changes({ changes }: { changes: readonly string[] }) {

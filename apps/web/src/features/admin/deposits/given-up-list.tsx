@@ -105,6 +105,7 @@ function DismissDialog({ reading, onClose }: { reading: GivenUp; onClose: () => 
   const { signature, what } = reading;
   return (
     <ReasonDialog
+      about={signature}
       title="Dismiss this transaction?"
       label="Dismiss"
       busyLabel="Dismissing..."

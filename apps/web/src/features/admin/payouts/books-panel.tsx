@@ -16,13 +16,14 @@ type CheckRun = Books['runs'][number];
 /** Whether payouts are paused and what the checks found; one line while all is well. */
 export function BooksPanel() {
   const books = useQuery(booksState);
-  const [isResuming, setResuming] = useState(false);
+  /** Since when those are paused that are to be resumed. */
+  const [resuming, setResuming] = useState<string | null>(null);
   if (books.data) {
     return (
       <>
-        <State books={books.data} readAt={books.dataUpdatedAt} onResume={() => setResuming(true)} />
+        <State books={books.data} readAt={books.dataUpdatedAt} onResume={setResuming} />
         {/* Stays open when another admin resumes payouts first: the text is not lost. */}
-        {isResuming && <ResumeDialog onClose={() => setResuming(false)} />}
+        {resuming !== null && <ResumeDialog since={resuming} onClose={() => setResuming(null)} />}
       </>
     );
   }
@@ -39,7 +40,7 @@ export function BooksPanel() {
   return <Skeleton height={20} role="status" aria-label="Loading the state of payouts" />;
 }
 
-type StateProps = { books: Books; readAt: number; onResume: () => void };
+type StateProps = { books: Books; readAt: number; onResume: (since: string) => void };
 
 function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
   if (pause !== null) {
@@ -53,7 +54,7 @@ function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
         </Box>
         <CheckRuns {...{ runs, readAt }} />
         <Group>
-          <Button onClick={onResume}>Resume payouts</Button>
+          <Button onClick={() => onResume(pause.since)}>Resume payouts</Button>
         </Group>
       </Warning>
     );
@@ -127,9 +128,10 @@ function RunText({ name, ranAt, greenAt, wrong, unknown }: CheckRun) {
   );
 }
 
-function ResumeDialog({ onClose }: { onClose: () => void }) {
+function ResumeDialog({ since, onClose }: { since: string; onClose: () => void }) {
   return (
     <ReasonDialog
+      about={since}
       title="Resume payouts?"
       label="Resume payouts"
       busyLabel="Resuming..."

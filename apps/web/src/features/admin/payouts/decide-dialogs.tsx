@@ -68,6 +68,7 @@ export function PayAgainDialog({ payout, onClose }: Props) {
   const amount = exactDollars(payout.amount);
   return (
     <ReasonDialog
+      about={payout._id}
       title={`Pay ${amount} to @${payout.owner.username} again?`}
       label={`Pay ${amount} again`}
       busyLabel="Checking Solana..."
@@ -95,6 +96,7 @@ export function ReleaseDialog({ payout, onClose }: Props) {
   const isLast = payout.releasedBy.length + 1 >= payout.releasesNeeded;
   return (
     <ReasonDialog
+      about={payout._id}
       title={`Release ${amount} for @${payout.owner.username}?`}
       label="Release"
       busyLabel="Releasing..."
@@ -121,6 +123,7 @@ export function RefuseDialog({ payout, onClose }: Props) {
   const amount = exactDollars(payout.amount);
   return (
     <ReasonDialog
+      about={payout._id}
       title={`Refuse ${amount} for @${payout.owner.username}?`}
       label="Refuse"
       busyLabel="Refusing..."

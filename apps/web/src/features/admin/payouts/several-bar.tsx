@@ -60,6 +60,7 @@ export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps
   const second = several.filter((one) => one.releasedBy.length + 1 < one.releasesNeeded).length;
   return (
     <ReasonDialog
+      about={ids.join()}
       title={`${isRelease ? 'Release' : 'Refuse'} ${count}, ${sumOf(several)}?`}
       label={isRelease ? 'Release' : 'Refuse'}
       busyLabel={isRelease ? 'Releasing...' : 'Refusing...'}

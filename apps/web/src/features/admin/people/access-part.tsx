@@ -66,6 +66,7 @@ type DialogProps = { person: PersonInFull; kind: RequestKind; onClose: () => voi
 function AskDialog({ person, kind, onClose }: DialogProps) {
   return (
     <ReasonDialog
+      about={`${kind} ${person._id}`}
       title={`${requestNames[kind]}: ${person.username}`}
       label="Request"
       busyLabel="Requesting..."

@@ -4,12 +4,15 @@ import { formatDollars } from '@stoke/domain';
 import { Text, Textarea } from '@mantine/core';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 import { sendByKeys } from '../../../ui/send-by-keys.ts';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
+const empty = { reason: '', evidence: '' };
+const drafts = draftStore<typeof empty>('ban');
 const validate = {
   reason: missingReason,
   evidence: (evidence: string) =>
@@ -25,7 +28,13 @@ function workInReview({ waitingWork, reserved }: PersonInFull): string {
 
 /** Asks for reason and evidence, which the banned person reads, and says what follows. */
 export function BanDialog({ person, onClose }: Props) {
-  const form = useCheckedForm({ initialValues: { reason: '', evidence: '' }, validate });
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: person._id,
+    validate,
+    isRechecked: true,
+  });
   return (
     <ActDialog
       title={`Ban ${person.username}`}
@@ -33,6 +42,7 @@ export function BanDialog({ person, onClose }: Props) {
       busyLabel="Banning..."
       isDangerous
       form={form}
+      draft={draft}
       changes="appeals"
       act={(entry) => callOnce('banUser', { params: { id: person._id }, body: entry })}
       onClose={onClose}

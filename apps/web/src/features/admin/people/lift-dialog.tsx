@@ -33,6 +33,7 @@ export function LiftDialog({ person, what, onClose }: Props) {
   const [readId] = useState(person[what]?._id);
   return (
     <ReasonDialog
+      about={readId ?? _id}
       title={`${title} ${username}`}
       {...labels}
       field={{ description: `Shown to ${username} if the ${what} was appealed.` }}

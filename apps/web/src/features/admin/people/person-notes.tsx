@@ -43,6 +43,7 @@ export function PersonNotes({ person }: { person: PersonInFull }) {
       )}
       {isWriting && (
         <ReasonDialog
+          about={person._id}
           title={`Note on ${person.username}`}
           label="Add note"
           busyLabel="Adding..."

@@ -15,6 +15,7 @@ export function SignOut({ person }: { person: PersonInFull }) {
       </Button>
       {isOpen && (
         <ReasonDialog
+          about={person._id}
           title={`Sign out ${person.username}`}
           label="Sign out everywhere"
           busyLabel="Signing out..."

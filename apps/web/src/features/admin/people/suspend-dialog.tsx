@@ -4,20 +4,27 @@ import { suspensionDays } from '@stoke/domain';
 import { NativeSelect, Text } from '@mantine/core';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 
 type Props = { person: PersonInFull; onClose: () => void };
 
+const empty = { reason: '', days: '7' };
+const drafts = draftStore<typeof empty>('suspension');
+const validate = { reason: missingReason };
 const times = suspensionDays.map((days) => {
   return { value: String(days), label: days === 1 ? '1 day' : `${days} days` };
 });
 
 /** Asks for how long and why, which the suspended person reads, and says what follows. */
 export function SuspendDialog({ person, onClose }: Props) {
-  const form = useCheckedForm({
-    initialValues: { reason: '', days: '7' },
-    validate: { reason: missingReason },
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: person._id,
+    validate,
+    isRechecked: true,
   });
   return (
     <ActDialog
@@ -26,6 +33,7 @@ export function SuspendDialog({ person, onClose }: Props) {
       busyLabel="Suspending..."
       isDangerous
       form={form}
+      draft={draft}
       changes="appeals"
       act={({ reason, days }) =>
         callOnce('suspendUser', {

@@ -13,6 +13,7 @@ type Props = { changes: readonly Change[]; onSaved: () => void; onClose: () => v
 export function SaveDialog({ changes, onSaved, onClose }: Props) {
   return (
     <ReasonDialog
+      about=""
       title="Save changes?"
       label="Save"
       busyLabel="Saving..."

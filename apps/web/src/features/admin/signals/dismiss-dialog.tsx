@@ -20,6 +20,7 @@ type Props = {
 export function DismissDialog({ signal, people, watch, onClose }: Props) {
   return (
     <ReasonDialog
+      about={signal._id}
       title={`Dismiss “${signalNames[signal.kind]}”`}
       label="Dismiss"
       busyLabel="Dismissing..."

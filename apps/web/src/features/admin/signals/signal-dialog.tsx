@@ -51,6 +51,7 @@ function GroupDialog({
   const { label, effect, description, maxLength } = groupActs[act];
   return (
     <ReasonDialog
+      about={signal._id}
       title={`${label}: ${accountCount(signal.size)}`}
       label={label}
       busyLabel="Working..."
@@ -75,6 +76,7 @@ function UndoDialog({ signal, acted, onClose }: DialogProps & { acted: Acted }) 
   const { done, undoing } = groupActs[acted.act];
   return (
     <ReasonDialog
+      about={acted._id}
       title={`Undo “${done}”`}
       label="Undo"
       busyLabel="Undoing..."

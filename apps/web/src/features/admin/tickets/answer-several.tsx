@@ -39,6 +39,7 @@ export function AnswerDialog({ tickets, onDone, onClose }: DialogProps) {
   const read = tickets.map(readOf);
   return (
     <ReasonDialog
+      about={tickets.map(({ _id }) => _id).join()}
       title={tickets.length === 1 ? 'Answer 1 ticket' : `Answer ${tickets.length} tickets`}
       label="Send answer"
       busyLabel="Sending..."

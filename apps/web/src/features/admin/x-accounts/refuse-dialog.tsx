@@ -11,6 +11,7 @@ type Props = { account: XAccountToVerify; onClose: () => void };
 export function RefuseDialog({ account, onClose }: Props) {
   return (
     <ReasonDialog
+      about={account._id}
       title={`Refuse @${account.xUsername}`}
       label="Refuse"
       busyLabel="Refusing..."

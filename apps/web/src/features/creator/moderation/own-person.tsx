@@ -68,6 +68,7 @@ export function OwnPerson({ campaignId, userId, onBack }: Props) {
       />
       {isReporting && (
         <ReasonDialog
+          about={`${campaignId} ${userId}`}
           title={`Report ${person?.username ?? 'this person'}`}
           label="Report"
           busyLabel="Reporting..."

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { all, found, nameOf, until } from '../../../../testing/find.ts';
 import { drawable, give, image } from '../../../../testing/images.ts';
-import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
+import { holdToken, member, memberStage, type Answers } from '../../../../testing/stage.tsx';
 
 const list = 'GET /api/admin/banners';
 const add = 'POST /api/admin/banners';
@@ -120,6 +120,26 @@ test('of a banner that another admin changed, both see the change, and own entri
   await stage.sees('Order: 1 → 7. Status: Active → Inactive.');
   expect([stage.field('Title *').value, stage.field('Order number').value]).toEqual(['Uno', '7']);
   expect(stage.field('Active').checked).toBe(false);
+});
+
+test('what was entered when the session ended is there again, with what others changed since', async () => {
+  await open();
+  await stage.press('Edit One');
+  await stage.types('Title *', 'Uno');
+  await stage.close('kept');
+  stage.begin();
+  holdToken();
+  const theirs = banner(1, { order: 7, revision: 2 });
+  await open({ [list]: { body: [...three.slice(1), theirs] } });
+  await stage.press('Edit One');
+  await stage.sees('Order: 1 → 7.');
+  expect([stage.field('Title *').value, stage.field('Order number').value]).toEqual(['Uno', '7']);
+  await stage.press('Cancel');
+  await stage.press('Discard');
+  await stage.shows(0, '[role=dialog]');
+  await stage.press('Edit One');
+  await stage.sees('Edit One');
+  expect(stage.field('Title *').value).toBe('One');
 });
 
 test('arrow keys on the handle move a banner, which is shown immediately and said', async () => {

@@ -7,7 +7,15 @@ import { button, submit, write } from '../../../../testing/creator-world.ts';
 import { activeBan, person, personInFull, signal } from '../../../../testing/desk-world.ts';
 import { all, until } from '../../../../testing/find.ts';
 import { pressCtrlEnter, pressKeys } from '../../../../testing/press-keys.ts';
-import { member, memberStage, type Answers } from '../../../../testing/stage.tsx';
+import {
+  holdToken,
+  member,
+  memberStage,
+  userWho,
+  type Answers,
+} from '../../../../testing/stage.tsx';
+import { tokenThat } from '../../../../testing/tokens.ts';
+import { isAskedBeforeUnload } from '../../../../testing/unload.ts';
 
 const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
@@ -460,6 +468,99 @@ describe('a reason that was begun', () => {
     await stage.sees('Note on ada_stone');
     await pressKeys('Escape');
     await stage.shows(0, '[role=dialog]');
+  });
+});
+
+describe('what was written when the session ended', () => {
+  const text = 'Known by video.';
+  const typed = () => document.querySelector('textarea')?.value;
+  const note = 'POST /api/admin/people/earner-1/notes';
+
+  /** The next page of this browser, of the same person or another. */
+  async function comesBack(token?: string, answers: Answers = {}): Promise<void> {
+    await stage.close('kept');
+    stage.begin();
+    holdToken(token);
+    await choose({}, answers);
+  }
+
+  test('is there again for the same act on the same person, until it is sent', async () => {
+    await choose();
+    await stage.press('Add note');
+    await write(text);
+    await comesBack(undefined, { [note]: { body: { message: 'Note added.' } } });
+    await stage.press('Sign out everywhere');
+    await stage.sees('Every login ends now.');
+    expect(typed()).toBe('');
+    await pressKeys('Escape');
+    await stage.shows(0, '[role=dialog]');
+    await stage.press('Add note');
+    await stage.sees('Note on ada_stone');
+    expect(typed()).toBe(text);
+    expect(isAskedBeforeUnload()).toBe(true);
+    await submit();
+    await stage.sees('Note added.');
+    await stage.press('Add note');
+    await stage.sees('Note on ada_stone');
+    expect(typed()).toBe('');
+  });
+
+  test('is gone once it is discarded', async () => {
+    await choose();
+    await stage.press('Add note');
+    await write(text);
+    await comesBack();
+    await stage.press('Add note');
+    await stage.pressLast('Cancel');
+    await stage.press('Discard');
+    await stage.shows(0, '[role=dialog]');
+    await stage.press('Add note');
+    await stage.sees('Note on ada_stone');
+    expect(typed()).toBe('');
+  });
+
+  test('is not for the next admin', async () => {
+    await choose();
+    await stage.press('Ban');
+    await write(text);
+    await stage.close('kept');
+    stage.begin();
+    holdToken(tokenThat({ exp: 4_000_000_000 }, 'grace'));
+    await choose({}, { 'GET /auth/me': { body: userWho({ _id: 'grace', role: 'admin' }) } });
+    await stage.press('Ban');
+    await stage.sees('Ban ada_stone');
+    expect(typed()).toBe('');
+  });
+
+  test('are also reason and evidence of a ban, and the reason of a suspension', async () => {
+    await choose();
+    await stage.press('Ban');
+    await stage.types('Reason *', 'Seen');
+    await write(text);
+    await comesBack();
+    await stage.press('Ban');
+    await stage.sees('Ban ada_stone');
+    expect([stage.field('Reason *').value, typed()]).toEqual(['Seen', text]);
+    await stage.pressLast('Cancel');
+    await stage.press('Discard');
+    await stage.press('Suspend');
+    await stage.types('Reason *', 'Many replies alike.');
+    await comesBack();
+    await stage.press('Suspend');
+    await stage.sees('Suspend ada_stone');
+    expect(stage.field('Reason *').value).toBe('Many replies alike.');
+  });
+
+  test('is not lost with the answer to it', async () => {
+    await choose({}, { [note]: { status: 500, body: {} } });
+    await stage.press('Add note');
+    await write(text);
+    await submit();
+    await stage.sees('Please try again.');
+    await comesBack();
+    await stage.press('Add note');
+    await stage.sees('Note on ada_stone');
+    expect(typed()).toBe(text);
   });
 });
 
