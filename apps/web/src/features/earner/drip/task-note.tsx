@@ -40,6 +40,7 @@ export function TaskNote({ task }: { task: DripTask }) {
           <LinkAnchor
             to="/dashboard"
             search={{ status: 'rejected', work: 'drip' }}
+            hash="submissions"
             size="xs"
             {...named('Appeal', name)}
           />

@@ -43,6 +43,7 @@ export function SubmissionList({ appeal, filter, onFilter }: ListProps) {
   return (
     <Section
       title="Submissions"
+      id="submissions"
       subtitle="Rewards are reserved while we review."
       actions={isNothing ? null : <SubmissionFilters filter={filter} onFilter={onFilter} />}
     >

@@ -1,8 +1,10 @@
 import type { Payout, Submission } from '@stoke/contract';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inHours } from '../../../../testing/creator-world.ts';
+import { allDone, dripTask } from '../../../../testing/drip-task.ts';
 import { submitted, payouts, requested, submissions } from '../../../../testing/earner-world.ts';
+import { openHome } from '../../../../testing/home-world.ts';
 import { holdToken, member, stageOfTests, type Answers } from '../../../../testing/stage.tsx';
 
 const payoutsPath = 'GET /api/users/payouts?limit=5';
@@ -202,6 +204,30 @@ test('submissions are filtered by the server, and the address keeps the filter',
   await stage.press('Clear filters');
   await stage.shows(2, '[data-testid=submission]');
   expect(window.location.search).toBe('');
+});
+
+test('what is held for an appeal leads to that work, in sight', async () => {
+  await open({
+    ...member({ disputedEarnings: 1.08 }),
+    'GET /api/users/submissions?state=held&limit=10': { body: submissions(1) },
+  });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await stage.press('$1.08');
+  await stage.shows(1, '[data-testid=submission]');
+  expect(window.location.search + window.location.hash).toBe('?status=held#submissions');
+  expect(document.activeElement?.textContent).toBe('Submissions');
+  expect(scrolled.mock.contexts).toContain(document.activeElement);
+});
+
+test('Appeal on a rejected task leads to the rejected work, in sight', async () => {
+  const rejection = { reason: 'low_quality', note: '', appeal: 'open' as const };
+  await openHome(stage, {
+    'GET /api/tasks/available': { body: [dripTask(1, { ...allDone, rejection })] },
+    'GET /api/users/submissions?state=rejected&kind=drip&limit=10': { body: submissions(1) },
+  });
+  await stage.press('Appeal');
+  await stage.shows(1, '[data-testid=submission]');
+  expect(document.activeElement?.textContent).toBe('Submissions');
 });
 
 test('work submitted beyond the first page is there for the asking', async () => {
