@@ -31,13 +31,23 @@ export function members({ context: { session }, location }: Entry): void {
   redirect({ throw: true, to: '/login', search: { next: location.href } });
 }
 
-/** Admins only: other people go home, visitors to the login (rule 2.8). */
+/**
+ * Admins only: other people go home, visitors to the login (rule 2.8). Who still needs two-step login sets it up first,
+ * and is led back.
+ */
 export function admins({ context: { session }, location }: Entry): void {
   if (session.state === 'loading') return;
   if (session.state !== 'member')
     redirect({ throw: true, to: '/login', search: { next: location.href } });
   if (session.user?.role !== 'admin') redirect({ throw: true, to: '/' });
-  if (session.user?.needsSecondFactor) redirect({ throw: true, to: '/settings' });
+  if (session.user?.needsSecondFactor) {
+    redirect({
+      throw: true,
+      to: '/settings',
+      hash: 'two-step-login',
+      state: { cameFrom: { href: location.href, name: 'the admin page' } },
+    });
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ import { useNamedPlace } from '../../ui/named-place.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
+import { WayBack } from '../../ui/way-back.tsx';
 import classes from './settings.module.css';
 
 type Part = { id: string; title: string; show: ReactNode };
@@ -31,7 +32,7 @@ export function SettingsPage() {
   if (!user) return null;
   const groups = groupsOf(user, reload);
   return (
-    <Page title="Settings">
+    <Page title="Settings" actions={!user.needsSecondFactor && <WayBack isDone />}>
       <div className={classes['layout']}>
         <Contents groups={groups} user={user} hasDashboard={hasDashboard} />
         <Stack gap={56}>

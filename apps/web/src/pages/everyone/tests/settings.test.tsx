@@ -305,6 +305,34 @@ describe('two-step login', () => {
     await stage.shows(0, '[data-testid=recovery-code]');
   });
 
+  test('an admin without it is led to it from an admin page, and back once it is on', async () => {
+    const required = { ...off, isRequired: true };
+    holdToken(before);
+    await stage.open('/admin/appeals', {
+      ...member({ role: 'admin', needsSecondFactor: true }),
+      'GET /api/users/sessions': { body: [thisSession] },
+      'GET /api/users/notice-choices': 'never',
+      [`GET ${factor}`]: { body: required },
+      [`POST ${factor}`]: { body: { secret: 'AXNY7IMS34JUEDFD', uri: 'otpauth://totp/Stoke' } },
+      [`POST ${factor}/confirm`]: { body: { recoveryCodes } },
+      'GET /api/admin/appeals?status=open&mayDecide=true': { body: [] },
+    });
+    await stage.isAt('/settings');
+    await stage.sees('Add one of these to open admin pages.');
+    expect(window.location.hash).toBe('#two-step-login');
+    expect(stage.text()).not.toContain('Back to');
+    stage.answers({
+      [`GET ${factor}`]: { body: { ...on, isRequired: true } },
+      'GET /auth/me': { body: userWho({ role: 'admin' }) },
+    });
+    await stage.press('Set up');
+    await stage.types('Code', '123456');
+    await stage.press('Turn on');
+    await stage.press('Done');
+    await stage.press('Back to the admin page');
+    await stage.isAt('/admin/appeals');
+  });
+
   test('that is being reset says when, and is kept by a press', async () => {
     const resetDueAt = '2026-11-23T10:00:00.000Z';
     await open({
