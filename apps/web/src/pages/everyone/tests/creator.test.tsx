@@ -123,6 +123,19 @@ test('a visitor sees the brand, and that tasks need a login', async () => {
   expect(document.querySelector('[aria-label="Follow Kestrel"]')).toBeNull();
 });
 
+test('campaigns of a brand that cannot be loaded are said to be missing, and are tried again', async () => {
+  const failed = { status: 500, body: {} };
+  const sparksPath = 'GET /api/spark-campaigns/public-active';
+  await openBrand({ [`${fomosPath}&limit=24`]: failed, [sparksPath]: failed });
+  await stage.sees('The Spark campaigns could not be loaded');
+  await stage.sees('The FOMO campaigns could not be loaded');
+  stage.answers({ ...fomosOf([fomo(1)]), [sparksPath]: { body: [] } });
+  await stage.press('Try again');
+  await stage.press('Try again');
+  await stage.shows(1, '[data-testid=fomo-card]');
+  expect(stage.text()).not.toContain('could not be loaded');
+});
+
 test('a brand that is not there says so, and one that cannot be loaded is tried again', async () => {
   await openBrand({
     'GET /api/projects/by-creator/c1': { status: 500, body: { message: 'No luck.' } },
