@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { BoostParticipation } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { formatDollars, formatUsd, parseDollars, zeroUsdc } from '@stoke/domain';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { exactDollars } from '../../../lib/exact-amount.ts';
 import { callOnce } from '../../../lib/session/call-once.ts';
 import { useRefetch } from '../../../lib/session/use-refetch.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
@@ -73,7 +73,7 @@ function Pay({ part }: { part: BoostParticipation }) {
     done: () => 'Participation marked as paid!',
   });
   const name = part.user.username;
-  const amount = formatUsd(parseDollars(part.totalEarned) ?? zeroUsdc);
+  const amount = exactDollars(part.totalEarned);
   return (
     <Line
       name={name}
@@ -84,7 +84,7 @@ function Pay({ part }: { part: BoostParticipation }) {
       required={refusals['boost.payment_required'].text}
       ask={(transactionId) =>
         confirmDialog({
-          title: `Mark ${formatDollars(part.totalEarned)} to @${name} as paid?`,
+          title: `Mark ${amount} to @${name} as paid?`,
           message: `Only do this after you sent ${amount}. Transaction ID: ${transactionId}. This can't be undone.`,
         })
       }

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { BoostParticipation } from '@stoke/contract';
-import { formatDollars, formatRate } from '@stoke/domain';
+import { formatRate } from '@stoke/domain';
 import { IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -66,7 +67,7 @@ function Row({ part }: { part: BoostParticipation }) {
       <Table.Td>
         <Loops part={part} />
       </Table.Td>
-      <Table.Num>{formatDollars(part.totalEarned)}</Table.Num>
+      <Table.Num>{exactDollars(part.totalEarned)}</Table.Num>
       <Table.Td>
         <StatusBadge {...participationState[part.status]} />
       </Table.Td>

@@ -179,6 +179,14 @@ test('a payment is recorded after a question, and no sooner', async () => {
   await stage.sees('wire-1');
 });
 
+test('the amount to send is named with every decimal it has', async () => {
+  await openOne([{ ...waiting, totalEarned: 1.666665 }]);
+  await stage.sees('$1.666665');
+  await type('Payout transaction of ada_stone', 'wire-1');
+  await stage.press('Mark Paid');
+  await stage.sees('Mark $1.666665 to @ada_stone as paid?', 'after you sent $1.666665.');
+});
+
 test('of a file that is refused each wrong row is named; nothing else happens', async () => {
   const rows = [{ line: 3, field: 'walletAddress', message: 'Please enter a wallet.' }];
   const wrong = {
