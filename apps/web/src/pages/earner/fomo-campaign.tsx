@@ -14,6 +14,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { useFollowedCampaign } from '../../entities/campaigns/use-followed-campaign.ts';
 import { CampaignPage } from '../../entities/campaigns/campaign-page.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 
 /** `/campaign/{id}`, where the card of a FOMO campaign leads (rule 6.3). */
 export function FomoCampaignPage() {
@@ -29,13 +30,14 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   const { isOpen, isSoon, settings } = useFomoLaunch();
   const { user } = useSession();
   const isRunning = campaign.status === 'active';
-  const part = useQuery({ ...ownPart(campaign._id), enabled: campaign.status !== 'pending' });
+  const hasBegun = campaign.status !== 'pending';
+  const part = useQuery({ ...ownPart(campaign._id), enabled: hasBegun });
   const place = part.data?.place ?? null;
   const reviews = <CreatorReviews creatorId={campaign.creatorId._id} reviews={campaign.reviews} />;
   const { _id: creatorId, name } = campaign.creatorId;
   const follow = <FollowButton brand={{ creatorId, name }} />;
-  const isForReading = !isRunning || (isSoon && part.data !== undefined);
-  if (place === null && isForReading) {
+  const isPartKnown = part.data !== undefined || !hasBegun;
+  if (place === null && isPartKnown && (isSoon || !isRunning)) {
     return <FomoView campaign={campaign} reviews={reviews} follow={follow} />;
   }
   const isOwn = user?._id === campaign.creatorId._id;
@@ -66,8 +68,8 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
       aside={
         <>
           <FomoPayout campaign={campaign} />
-          {part.isError ? (
-            <LoadError title="Your place could not be loaded" query={part} />
+          {part.isError || !part.data ? (
+            <NotLoaded what="Your place" query={part} rows={[1, 96]} label="Loading your place" />
           ) : place === null && settings.data === undefined && settings.isError ? (
             <LoadError title="Open places could not be loaded" query={settings} />
           ) : (

@@ -117,6 +117,22 @@ test('proof waits for its author, and the focus is kept when it is sent', async 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
 });
 
+test('own work in a campaign that is over is asked for again where it could not be loaded', async () => {
+  const work = held({ status: 'pending', maySubmit: false, decideBefore: inHours(30) });
+  const over = fomo(1, { campaignTasks: [proofTask], status: 'completed' });
+  const late = Promise.withResolvers<{ status: number; body: object }>();
+  await open(work, {
+    [`GET ${path}`]: { body: over },
+    [`GET ${path}/participation`]: [late.promise, { body: work }],
+  });
+  await stage.shows(1, '[aria-label="Loading your place"]');
+  expect(stage.text()).not.toContain('Campaign Ended');
+  late.resolve({ status: 422, body: { message: 'Not now.' } });
+  await stage.sees('Your place could not be loaded', 'Not now.');
+  await stage.press('Try again');
+  await stage.sees('Your placeTaken', 'In review');
+});
+
 test('the page is not closed over proof that was not submitted without a question', async () => {
   await open(held());
   await stage.sees('Proof required');
