@@ -60,7 +60,7 @@ function Ticket({ id }: { id: string }) {
   const { hash } = useLocation();
   const key = /^key=([\w-]{20,100})$/.exec(hash)?.[1];
   return (
-    <Page width={860}>
+    <Page tab="Support ticket" width={860}>
       <LinkAnchor to="/support" size="sm" c="dimmed" mb="lg" className="inline" style={{ gap: 6 }}>
         <IconArrowLeft size={16} aria-hidden /> Back to support
       </LinkAnchor>

@@ -43,7 +43,7 @@ export function OwnPlace({ campaign, part, isOwn, isOpen, isSoon }: Props) {
     return (
       <p className={classes['note']}>
         {suspension.message}{' '}
-        <LinkAnchor inherit underline="always" to="/dashboard">
+        <LinkAnchor inherit underline="always" to="/dashboard" hash={suspension.place}>
           View your {suspension.more}
         </LinkAnchor>
       </p>

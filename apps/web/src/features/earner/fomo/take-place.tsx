@@ -1,6 +1,7 @@
 import { taskOfLink } from '@stoke/domain';
 import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { messageOf } from '../../../ui/failure-message.tsx';
 import { useSession } from '../../../lib/session/session.ts';
@@ -17,6 +18,7 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
   const frame = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useMove(campaignId, () => focusAround(frame.current));
   const { user } = useSession();
+  const { href } = useLocation();
   const needsX = user?.xUsername === null && isOnX(task);
   const isFull = task.currentParticipants >= task.targetParticipants;
   return (
@@ -33,7 +35,13 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
       {needsX && !isFull && (
         <Quiet>
           This task needs a linked X account.{' '}
-          <LinkAnchor inherit underline="always" to="/dashboard">
+          <LinkAnchor
+            inherit
+            underline="always"
+            to="/dashboard"
+            hash="x-account"
+            state={{ cameFrom: { href, name: 'the campaign' } }}
+          >
             Link your X account
           </LinkAnchor>
         </Quiet>

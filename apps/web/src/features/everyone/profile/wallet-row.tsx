@@ -89,7 +89,11 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
     >
       <Text size="sm">
         For security, payouts to this wallet start on <Moment at={payableFrom} />. Not you? Cancel
-        the change, then <LinkAnchor to="/settings">change your password</LinkAnchor>.
+        the change, then{' '}
+        <LinkAnchor to="/settings" hash="password">
+          change your password
+        </LinkAnchor>
+        .
       </Text>
       {former !== null && (
         <Button

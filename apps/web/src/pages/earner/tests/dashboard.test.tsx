@@ -212,6 +212,12 @@ describe('the wallet', () => {
     await open({ walletPayableFrom: '2999-01-01T00:00:00.000Z' });
     await stage.sees('For security, payouts to this wallet start on');
   });
+
+  test('changed by someone else leads to where the password is changed', async () => {
+    await open({ walletPayableFrom: '2999-01-01T00:00:00.000Z' });
+    await stage.sees('change your password');
+    expect(document.querySelector('a[href="/settings#password"]')).not.toBeNull();
+  });
 });
 
 describe('the X account', () => {

@@ -74,21 +74,36 @@ test('a task on X needs a linked account, and says so before a place is taken', 
   expect(button('Take a place')?.disabled).toBe(true);
 });
 
+test('a linked X account is asked for where it is linked, with the way back', async () => {
+  await open(none, member({ xUsername: null }));
+  await stage.press('Link your X account');
+  await stage.isAt('/dashboard');
+  expect(window.location.hash).toBe('#x-account');
+  await stage.press('Back to the campaign');
+  await stage.isAt(`/campaign/${fomo(1)._id}`);
+});
+
 test.each([
   [
     null,
     'Your trust score is too low for new tasks. See your profile for details. View your trust score',
+    'trust-score',
   ],
   [
     '2026-12-05T10:00:00.000Z',
     'Your account is suspended until Dec 5, 2026, 10:00 AM UTC. See your profile for details. View your profile',
+    'suspension',
   ],
-])('a suspended person (by an admin until %s) takes no place and sees why', async (until, why) => {
-  const is = { accountStatus: 'suspended', suspendedUntil: until } as const;
-  await open(none, member({ xUsername: 'ada_x', ...is }));
-  await stage.sees(why);
-  expect(button('Take a place')).toBeUndefined();
-});
+])(
+  'a suspended person (by an admin until %s) takes no place, sees why, and is led to more',
+  async (until, why, place) => {
+    const is = { accountStatus: 'suspended', suspendedUntil: until } as const;
+    await open(none, member({ xUsername: 'ada_x', ...is }));
+    await stage.sees(why);
+    expect(button('Take a place')).toBeUndefined();
+    expect(document.querySelector(`main a[href="/dashboard#${place}"]`)).not.toBeNull();
+  },
+);
 
 test('a refused submission says why and keeps the input', async () => {
   const message = 'You have no place in this task. Please take one first.';

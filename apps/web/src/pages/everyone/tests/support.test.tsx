@@ -1,5 +1,5 @@
 import type { AdminThread, SupportThread } from '@stoke/contract';
-import { supportCategoryNames } from '@stoke/domain';
+import { supportCategoryNames, tabTitle } from '@stoke/domain';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
@@ -97,6 +97,16 @@ describe('a member', () => {
     await stage.press('Send message');
     await stage.sees('Sending...');
     expect(sent().map((each) => each.key)).toEqual([sent()[0]?.key, sent()[0]?.key]);
+  });
+
+  test('finds the tab of a ticket by its name', async () => {
+    holdToken();
+    await stage.open(`/support?ticket=${id}`, {
+      ...member(),
+      [`GET /api/support/tickets/${id}`]: { body: thread() },
+    });
+    await stage.sees('Waiting for us');
+    expect(document.title).toBe(tabTitle('Support ticket'));
   });
 
   test('writes on in a ticket, and closes it', async () => {
