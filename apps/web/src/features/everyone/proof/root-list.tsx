@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { itemsOf } from '../../../lib/pages.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { ColumnTable } from '../../../ui/column-table.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,6 +16,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { proofRoots } from './calls.ts';
+import { MakeRoot } from './make-root.tsx';
 import classes from './proof.module.css';
 import { Quiet } from '../../../ui/quiet.ts';
 
@@ -23,10 +25,13 @@ type Root = Reply<'proofRoots'>[number];
 /** Every root with its hash and its memo on chain, newest first. */
 export function RootList() {
   const roots = useInfiniteQuery(proofRoots);
+  const { user } = useSession();
+  const isAdmin = user?.role === 'admin' && !user.needsSecondFactor;
   return (
     <Section
       title="Roots"
       subtitle="Once a day everything owed is fixed as one hash, signed and written to Solana."
+      actions={isAdmin && <MakeRoot />}
     >
       <Loaded name="roots" query={roots} rows={[4, 64]}>
         {({ pages }) => <Roots roots={itemsOf(pages)} />}

@@ -124,6 +124,40 @@ test.each([true, false])(
   },
 );
 
+test('an admin makes a root at any time, and reads what came of it', async () => {
+  const make = 'POST /api/admin/proof/roots';
+  const made = { ...root, number: 12, anchor: null };
+  holdToken();
+  await open({
+    ...member({ role: 'admin' }),
+    [make]: [failed, { status: 201, body: made }],
+  });
+  await stage.press('Make a root now');
+  await stage.sees('Make a root now?', 'A root is never changed or removed.');
+  await stage.press('Cancel');
+  await stage.press('Make a root now');
+  await stage.press('Make root');
+  await stage.sees('Solana is slow.');
+  await stage.press('OK');
+  stage.answers({ [rootsCall]: { body: [made, root] } });
+  await stage.press('Make a root now');
+  await stage.press('Make root');
+  await stage.sees('Root 12 was made.', 'Waiting for Solana');
+  await stage.shows(2, '[data-testid=proof-root]');
+  expect(stage.callsTo('/api/admin/proof/roots')).toHaveLength(2);
+});
+
+test.each([
+  ['a visitor', null],
+  ['a member', member()],
+  ['an admin without two-step login', member({ role: 'admin', needsSecondFactor: true })],
+] as const)('%s is offered no new root', async (_, answers) => {
+  if (answers !== null) holdToken();
+  await open(answers ?? {});
+  await stage.shows(1, '[data-testid=proof-root]');
+  expect(stage.text()).not.toContain('Make a root now');
+});
+
 test('the history is a chart with its newest day in words, and a table', async () => {
   await open();
   await stage.sees('History');
