@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
 import { stepText } from '../../../lib/step-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StepStart } from '../../../ui/step-start.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
@@ -19,7 +20,12 @@ const labels = { paid: 'Paid', waiting: 'Waiting', refused: 'Not paid' } as cons
 const steps = { hour: { ms: hourMs, bars: 48 }, day: { ms: dayMs, bars: 60 } } as const;
 
 type Shown = { outcomes: readonly Outcome[]; by: Step };
-type Props = Shown & { onBy: (by: Step) => void };
+type Props = {
+  /** Null while those of this step are loaded. */
+  outcomes: readonly Outcome[] | null;
+  by: Step;
+  onBy: (by: Step) => void;
+};
 
 /** Actions over time by what became of them, as bars or as a table with each reason. */
 export function OutcomeChart({ outcomes, by, onBy }: Props) {
@@ -43,13 +49,15 @@ export function OutcomeChart({ outcomes, by, onBy }: Props) {
         {change}
       </Group>
       <div className="panel" id={id}>
-        {isTable ? (
+        {outcomes === null ? (
+          <SkeletonRows count={1} height={220} />
+        ) : isTable ? (
           <OutcomeTable outcomes={outcomes} by={by} />
         ) : (
           <Bars outcomes={outcomes} by={by} />
         )}
       </div>
-      <Reasons outcomes={outcomes} />
+      {outcomes && <Reasons outcomes={outcomes} />}
     </Stack>
   );
 }

@@ -30,7 +30,11 @@ type Props = {
 export function SparkSheet({ campaignId, person, onPerson }: Props) {
   useFollowedCampaign(campaignId);
   const [by, setBy] = useState<Step>('hour');
-  const query = useQuery(sparkOutcomes(campaignId, by));
+  const query = useQuery({
+    ...sparkOutcomes(campaignId, by),
+    // The sheet stays while the other step is loaded.
+    placeholderData: (earlier) => (earlier?.campaign._id === campaignId ? earlier : undefined),
+  });
   return (
     <Loaded name="campaign" query={query}>
       {({ campaign, outcomes }) => (
@@ -61,7 +65,11 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
                 <Tabs.Tab value="copies">Copied texts</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="outcomes">
-                <OutcomeChart outcomes={outcomes} by={by} onBy={setBy} />
+                <OutcomeChart
+                  outcomes={query.isPlaceholderData ? null : outcomes}
+                  by={by}
+                  onBy={setBy}
+                />
               </Tabs.Panel>
               <Tabs.Panel value="earners">
                 <TopEarners campaignId={campaignId} onPerson={onPerson} />

@@ -139,6 +139,26 @@ describe('a campaign', () => {
     expect(stage.text()).not.toContain('(UTC)');
   });
 
+  test('keeps the focus and the table while another step is loaded the first time', async () => {
+    const later = Promise.withResolvers<{ body: unknown }>();
+    await open(here, { [days]: later.promise });
+    await stage.press('Show as table');
+    await stage.sees('Last 60 days');
+    const step = button('Last 60 days');
+    await act(async () => step?.focus());
+    await stage.press('Last 60 days');
+    await stage.sees('$12.50 of $80.00');
+    expect(document.activeElement).toBe(step);
+    // What is shown for hours does not stand under the name of days.
+    expect(stage.text()).not.toContain('900');
+    const at = '2026-11-20T00:00:00.000Z';
+    const daily = { at, outcome: 'paid', actions: 900, amount: 9.2 };
+    later.resolve({ body: { campaign: sparkOnDesk(), outcomes: [daily] } });
+    await stage.shows(1, '[aria-label="Actions over time, as a table"]');
+    await stage.sees('Nov 20, 2026 (UTC)');
+    expect(document.activeElement).toBe(step);
+  });
+
   test('shows who earned most, and what that person did', async () => {
     await open();
     await stage.sees('Pool used');
