@@ -4,7 +4,11 @@ import { IconLink } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { tweetIdOf } from './tweet-id.ts';
 
-export type ReplyProps = { task: DripTask; onReply: (replyLink: string) => void };
+export type ReplyProps = {
+  task: DripTask;
+  /** Answers whether the server has it. */
+  onReply: (replyLink: string) => Promise<boolean>;
+};
 
 type Props = Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & { task: DripTask };
 

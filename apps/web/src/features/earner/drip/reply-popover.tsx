@@ -8,28 +8,12 @@ import { ReplyButton, type ReplyProps } from './reply-button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Quiet } from '../../../ui/quiet.ts';
 
-/** The button with the form for the link under it; open from the start, since a press has called it. */
+/**
+ * The button with the form for the link under it; open from the start, since a press has called it. A link is kept until
+ * the server has it: the form opens again with one that was not saved.
+ */
 export function ReplyPopover({ task, onReply }: ReplyProps) {
   const [isOpen, setOpen] = useState(true);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom" trapFocus shadow="xl">
-      <Popover.Target>
-        <ReplyButton task={task} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ReplyForm
-          task={task}
-          onReply={(link) => {
-            setOpen(false);
-            onReply(link);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function ReplyForm({ task, onReply }: ReplyProps) {
   const { user } = useSession();
   const read = (link: string) => readReply(link, task, user?.xUsername ?? null);
   const form = useForm({
@@ -41,29 +25,39 @@ function ReplyForm({ task, onReply }: ReplyProps) {
       },
     },
   });
-  const submit = form.onSubmit(({ link }) => {
+  const submit = form.onSubmit(async ({ link }) => {
     const reply = read(link);
-    if ('url' in reply) onReply(reply.url);
+    if ('problem' in reply) return;
+    setOpen(false);
+    if (await onReply(reply.url)) form.reset();
+    else setOpen(true);
   }, focusFirstError);
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Quiet>
-          {task.replyLink !== null
-            ? 'Posted a new reply? Paste its link.'
-            : 'Paste the link to your reply to speed up the review.'}
-        </Quiet>
-        <TextInput
-          label="Reply link"
-          placeholder="https://x.com/you/status/…"
-          data-autofocus
-          {...form.getInputProps('link')}
-        />
-        <Button type="submit" size="sm" fullWidth>
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom" trapFocus shadow="xl">
+      <Popover.Target>
+        <ReplyButton task={task} onClick={() => setOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <Quiet>
+              {task.replyLink !== null
+                ? 'Posted a new reply? Paste its link.'
+                : 'Paste the link to your reply to speed up the review.'}
+            </Quiet>
+            <TextInput
+              label="Reply link"
+              placeholder="https://x.com/you/status/…"
+              data-autofocus
+              {...form.getInputProps('link')}
+            />
+            <Button type="submit" size="sm" fullWidth>
+              Save
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

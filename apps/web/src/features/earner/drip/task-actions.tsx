@@ -3,7 +3,8 @@ import { dripActions, type DripAction } from '@stoke/domain';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isActionDone, taskState } from './task-list.ts';
+import { isActionDone, isToSubmit } from './task-list.ts';
+import type { ReplyProps } from './reply-button.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { tweetIdOf } from './tweet-id.ts';
 import classes from './tasks.module.css';
@@ -20,12 +21,11 @@ type Props = {
   /** Why this person cannot do tasks yet; null when they can. */
   blockedReason: string | null;
   onAct: (action: DripAction) => void;
-  onReply: (replyLink: string) => void;
+  onReply: ReplyProps['onReply'];
 };
 
 /** Like, retweet and comment of one task: each opens the tweet; done ones are checked. */
 export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Props) {
-  const canReply = !['pending', 'appealed', 'completed'].includes(taskState(task));
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
       {dripActions.map((action) => (
@@ -38,7 +38,7 @@ export function TaskActions({ task, opened, blockedReason, onAct, onReply }: Pro
           onAct={onAct}
         />
       ))}
-      {canReply && (
+      {isToSubmit(task) && (
         <Labelled label="Link">
           <ReplyLink task={task} onReply={onReply} />
         </Labelled>

@@ -139,7 +139,7 @@ function Task({ task, now, userId, ways, ...shown }: TaskProps) {
       blockedReason={blockedReason}
       {...shown}
       isHandingIn={submitTask.isPending}
-      onAct={(action, replyLink) => void act(action, replyLink)}
+      onAct={act}
       onSubmit={() => void submit()}
     />
   );

@@ -49,6 +49,11 @@ export function withProgress(task: DripTask, progress: Progress): DripTask {
   };
 }
 
+/** Whether this user may still submit it, for the first time or again. */
+export function isToSubmit(task: DripTask): boolean {
+  return !['pending', 'appealed', 'completed'].includes(taskState(task));
+}
+
 /** Where one user stands with one task (rule 4.8). */
 export function taskState(task: DripTask): TaskState {
   if (task.isPendingByUser) return 'pending';

@@ -25,7 +25,8 @@ type Props = {
   /** Under the row of its campaign, which says the rest. */
   isInGroup?: boolean;
   isHandingIn: boolean;
-  onAct: (action: DripAction, replyLink: string | null) => void;
+  /** Answers whether an action was reported. */
+  onAct: (action: DripAction, replyLink: string | null) => Promise<boolean>;
   onSubmit: () => void;
 };
 
@@ -73,7 +74,7 @@ export function TaskRow({ task, now, isHandingIn, onAct, onSubmit, ...rest }: Pr
           task={task}
           opened={rest.opened ?? null}
           blockedReason={rest.blockedReason ?? null}
-          onAct={(action) => onAct(action, null)}
+          onAct={(action) => void onAct(action, null)}
           onReply={(replyLink) => onAct('comment', replyLink)}
         />
       </Table.Td>

@@ -32,41 +32,43 @@ export function useTaskWork(task: DripTask, ways: Ways) {
   const [opened, setOpened] = useState<DripAction | null>(null);
   const blockedReason = hindranceOf(session);
 
-  async function send(action: DripAction, replyLink: string | null) {
+  async function send(action: DripAction, replyLink: string | null): Promise<boolean> {
     const openedAt = lastOpened(task._id);
     try {
       await report.mutateAsync({ taskId: task._id, action, openedAt, replyLink });
+      return true;
     } catch (error) {
       await showFailure(error, actionFallback(action), ways);
+      return false;
     }
   }
   function reportOpened() {
     setOpened(null);
-    return opened === null ? undefined : send(opened, null);
+    return opened === null ? false : send(opened, null);
   }
   useReturn(opened !== null, () => void reportOpened());
 
-  async function act(action: DripAction, replyLink: string | null) {
+  /** Answers whether an action was reported. */
+  async function act(action: DripAction, replyLink: string | null): Promise<boolean> {
     if (state !== 'member') {
       await alertDialog({ title: 'Log in', message: logInToAct });
       ways.toLogin();
-      return;
+      return false;
     }
     if (blockedReason) {
       if (await confirmDialog(blockedReason)) blockedReason.way(ways);
-      return;
+      return false;
     }
     if (replyLink !== null) {
       if (opened === 'comment') setOpened(null);
-      await send(action, replyLink);
-      return;
+      return send(action, replyLink);
     }
     const before = reportOpened();
     if (opened !== action) {
       openTweet(task._id, task.tweetLink);
       setOpened(action);
     }
-    await before;
+    return before;
   }
   return { act, opened, blockedReason: blockedReason?.message ?? null };
 }

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../../../lib/session/query-client.ts';
 import { named } from '../../../../testing/alone.tsx';
+import { fieldUnder, found } from '../../../../testing/find.ts';
 import { allDone, dripTask, dripTasks } from '../../../../testing/drip-task.ts';
 import {
   donePath,
@@ -223,6 +224,33 @@ describe('an action', () => {
     expect(stage.callsTo(markPath(1)).map(({ body }) => body)).toEqual([
       expect.objectContaining({ actionType: 'comment', replyLink: 'https://x.com/ada/status/99' }),
     ]);
+  });
+
+  test.each([
+    [
+      refused(422, 'This reply stands for other work.', 'request.invalid'),
+      'This reply stands for other work.',
+    ],
+    ['unreachable', 'Failed to mark comment as done'],
+  ] as const)('a link of a reply that is not saved is there again: %j', async (answer, message) => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: [answer, progress({ isCommented: true })],
+    });
+    const link = 'https://x.com/ada/status/99';
+    await stage.press('Add the link to your reply to Creator 1');
+    await stage.types('Reply link', link);
+    await stage.press('Save');
+    await stage.sees(message);
+    await stage.press('OK');
+    await found(() => fieldUnder('Reply link'), 'the form');
+    expect(stage.field('Reply link').value).toBe(link);
+    await stage.press('Save');
+    await stage.sees('In progress');
+    expect(stage.callsTo(markPath(1))).toHaveLength(2);
+    await stage.press('Change the link to your reply to Creator 1');
+    await found(() => fieldUnder('Reply link'), 'the form');
+    expect(stage.field('Reply link').value).toBe('');
   });
 
   test.each([

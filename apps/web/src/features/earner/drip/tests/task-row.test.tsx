@@ -21,7 +21,7 @@ async function show(task: DripTask, isInGroup = false) {
         <TaskRow
           {...{ task, now, isInGroup }}
           isHandingIn={false}
-          onAct={nothing}
+          onAct={async () => true}
           onSubmit={nothing}
         />
       </Table.Tbody>
