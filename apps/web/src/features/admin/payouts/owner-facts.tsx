@@ -108,6 +108,7 @@ const shown = 5;
 
 function Sources({ facts: { earned } }: { facts: PayoutFacts }) {
   if (earned.length === 0) return 'Nothing lately';
+  const more = earned.length - shown;
   return (
     <>
       {earned.slice(0, shown).map(({ campaignId, name, brand, rewards, amount }) => (
@@ -120,7 +121,7 @@ function Sources({ facts: { earned } }: { facts: PayoutFacts }) {
           </Text>
         </div>
       ))}
-      {earned.length > shown && <div>and {earned.length - shown} more campaigns</div>}
+      {more > 0 && <div>{more === 1 ? 'and 1 more campaign' : `and ${more} more campaigns`}</div>}
     </>
   );
 }

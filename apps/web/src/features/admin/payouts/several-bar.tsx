@@ -86,7 +86,9 @@ export function SeveralDialog({ verdict, several, onDone, onClose }: DialogProps
     >
       <Text c="dimmed">
         {isRelease ? 'They are sent right away.' : 'The amounts return to the balances.'}
-        {isRelease && second > 0 && ` ${second} of them need a second admin.`}
+        {isRelease &&
+          second > 0 &&
+          ` ${second} of them ${second === 1 ? 'needs' : 'need'} a second admin.`}
       </Text>
     </ReasonDialog>
   );

@@ -8,7 +8,7 @@ import { StepStart } from '../../../ui/step-start.tsx';
 import type { Outcome, Step } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { countText } from '../../../lib/count-text.ts';
-import { reasonLabels } from './words.ts';
+import { actionsText, reasonLabels } from './words.ts';
 import { ChartTable, ColumnTable, figureColumns } from '../../../ui/column-table.tsx';
 import { Table } from '../../../ui/table.tsx';
 
@@ -91,7 +91,7 @@ function Bars({ outcomes, by }: Shown) {
       <div
         className={classes['bars']}
         role="img"
-        aria-label={`${countText(total)} actions; the table has them by reason`}
+        aria-label={`${actionsText(total)}; the table has them by reason`}
       >
         {bars.map((bar) => (
           <div key={bar.at} className={classes['bar']} title={`${nameOf(bar)}: ${countsOf(bar)}`}>

@@ -11,10 +11,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../../ui/pick-list.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { actionsText } from './words.ts';
 import { sparkDesk, type SparkOnDesk } from './calls.ts';
 import classes from './spark-desk.module.css';
 import { percent } from '../../../lib/percent.ts';
-import { countText } from '../../../lib/count-text.ts';
 import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
@@ -92,7 +92,7 @@ function Row({ spark }: { spark: SparkOnDesk }) {
         <StatusBadge {...statuses[status]} />
       </Group>
       <span className="num hint">
-        {countText(actionsToday)} actions in 24 h · {percent(refusedShare)} refused
+        {actionsText(actionsToday)} in 24 h · {percent(refusedShare)} refused
       </span>
       {alarms.length > 0 && (
         <Group gap={6} component="span">

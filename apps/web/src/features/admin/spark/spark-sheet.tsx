@@ -15,7 +15,7 @@ import { OutcomeChart } from './outcome-chart.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { RingList } from './ring-list.tsx';
 import { percent } from '../../../lib/percent.ts';
-import { countText } from '../../../lib/count-text.ts';
+import { actionsText } from './words.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 
@@ -53,7 +53,7 @@ export function SparkSheet({ campaignId, person, onPerson }: Props) {
               {formatDollars(campaign.used)} of {formatDollars(campaign.userRewardPool)}
             </Pair>
             <Pair name="Last 24 hours">
-              {countText(campaign.actionsToday)} actions, {percent(campaign.refusedShare)} refused
+              {actionsText(campaign.actionsToday)}, {percent(campaign.refusedShare)} refused
             </Pair>
           </FactGrid>
           {person === null ? (

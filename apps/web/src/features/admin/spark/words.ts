@@ -1,4 +1,10 @@
 import type { SparkCode } from '@stoke/domain';
+import { countText } from '../../../lib/count-text.ts';
+
+/** `1 action`, `1,240 actions`. */
+export function actionsText(count: number): string {
+  return count === 1 ? '1 action' : `${countText(count)} actions`;
+}
 
 /** Why an action is not paid, as admins read it. */
 export const reasonLabels: Readonly<Record<SparkCode, string>> = {

@@ -277,6 +277,24 @@ describe('the queue', () => {
     expect(status()?.value).toBe('confirmed');
   });
 
+  test('counts one more campaign, and one payout that needs a second admin, as one', async () => {
+    const [source] = facts.earned;
+    const earned = Array.from({ length: 6 }, (_, n) => ({ ...source, campaignId: `c${n}` }));
+    const large = { cause: 'flagged', releasesNeeded: 2 } as const;
+    await open(
+      {
+        [list]: { body: [waiting({ ...large, flags: ['large'] })] },
+        [known]: { body: { ...facts, earned } },
+      },
+      `?payout=${id}`,
+    );
+    await stage.sees('and 1 more campaign');
+    expect(stage.text()).not.toContain('1 more campaigns');
+    await act(async () => all('[role=tabpanel] input[type=checkbox]')[0]?.click());
+    await stage.press('Release 1');
+    await stage.sees('1 of them needs a second admin.');
+  });
+
   test('asks again for the same several, whatever becomes of the list', async () => {
     const flagged = { cause: 'flagged', flags: ['signal'], releasesNeeded: 1 } as const;
     const body = [waiting({ ...flagged, flags: ['signal'] })];

@@ -61,6 +61,21 @@ describe('the list', () => {
     await stage.sees('$12.50 of $80.00');
   });
 
+  test('counts one action as one, also in the campaign and its chart', async () => {
+    const spark = sparkOnDesk({ actionsToday: 1 });
+    const outcomes = [
+      { at: '2026-11-20T10:00:00.000Z', outcome: 'paid', actions: 1, amount: 0.01 },
+    ];
+    await open(here, {
+      'GET /api/admin/sparks?search=': { body: [spark] },
+      [`GET /api/admin/sparks/${campaignId}/outcomes?by=hour`]: {
+        body: { campaign: spark, outcomes },
+      },
+    });
+    await stage.sees('1 action in 24 h', '1 action, 28% refused');
+    await stage.shows(1, '[role=img][aria-label^="1 action;"]');
+  });
+
   test('may be empty, and says when it could not be loaded', async () => {
     await open('/admin/spark', { 'GET /api/admin/sparks?search=': { status: 500, body: {} } });
     await stage.sees('The campaigns could not be loaded');

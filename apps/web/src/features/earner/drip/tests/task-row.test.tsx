@@ -109,6 +109,18 @@ test('a task shows its end and what is left of its pool', async () => {
   expect(text()).toContain('Ended: submit within 10 minutes');
 });
 
+test.each([
+  ['in review', { ...allDone, isPendingByUser: true }],
+  ['done', { ...allDone, isVerifiedByUser: true }],
+  [
+    'under appeal',
+    { ...allDone, rejection: { reason: 'not_done', note: '', appeal: 'appealed' as const } },
+  ],
+])('a task that is %s is not to be submitted once it has ended', async (_, is) => {
+  await show(dripTask(1, { ...is, endTime: now.toISOString() }));
+  expect(text()).toContain('Ended · $412.30');
+});
+
 test('a reward of 18,000 units is eighteen cents', async () => {
   await show(dripTask(1));
   expect(text()).toContain('$0.18');
