@@ -159,19 +159,26 @@ async function recordActions(
   await updateActions(tx, changed, input);
 }
 
-/** The Spark in whose time it was done; none for other updates and late edits. */
+/**
+ * The Spark in whose time it was done; none for other updates and late edits. What is reported of a reaction
+ * may also be about one that was given before the end of a Spark, for as long as that must stand.
+ */
 function place(deps: RecordDeps, sparks: readonly PlacedSpark[], report: Traffic): Placed[] {
   if (report.kind === 'member' || report.kind === 'move') return [];
   const { at } = report;
   const doneAt = report.kind === 'message' ? report.sentAt : at;
-  if (at.getTime() > doneAt.getTime() + deps.settleSeconds * 1000) return [];
-  const spark = sparks.find(
-    ({ chatIds, startedAt, endsAt }) =>
-      chatIds.includes(report.chatId) &&
-      wholeSecond(startedAt) <= doneAt.getTime() &&
-      doneAt < endsAt,
+  const settleMs = deps.settleSeconds * 1000;
+  if (at.getTime() > doneAt.getTime() + settleMs) return [];
+  const begun = sparks.filter(
+    ({ chatIds, startedAt }) =>
+      chatIds.includes(report.chatId) && wholeSecond(startedAt) <= doneAt.getTime(),
   );
-  return spark ? [{ report, spark }] : [];
+  const running = begun.find(({ endsAt }) => doneAt < endsAt);
+  const ended = begun.filter(
+    ({ endsAt }) => endsAt <= doneAt && doneAt.getTime() < endsAt.getTime() + settleMs,
+  );
+  const found = report.kind === 'reaction' ? [...ended, running] : [running];
+  return found.flatMap((spark) => (spark ? [{ report, spark }] : []));
 }
 
 function isMember(report: Traffic): report is MemberReport {
