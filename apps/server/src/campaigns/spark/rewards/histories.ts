@@ -170,6 +170,8 @@ async function addOtherReactions(
   for (const row of await readOtherReactions(tx, { campaignId, acting, from })) {
     const event = toSparkEvent(row);
     if (!history.isJudged(event)) history.add({ event, isPaid: true });
+    // It may have been added before its message was known.
+    if (event.kind === 'reaction') history.noteReaction(event);
   }
 }
 

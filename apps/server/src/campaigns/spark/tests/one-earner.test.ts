@@ -106,6 +106,24 @@ test('a second Telegram account of a person reacts to no message again, whatever
   expect((await settled(group)).at(-1)).toBe('REACTION_REPEAT');
 });
 
+test.each([10, 25, 40])(
+  'a second Telegram account reacts to no message of %i hours ago again, and a process that has just started judges it',
+  async (hours) => {
+    const group = await story.running({ hours: 60 });
+    const [ana, carl] = [await story.person(group), await story.person(group)];
+    story.rest(60);
+    const result = story.says(carl, group);
+    await story.record(result);
+    story.rest(hours * 3600);
+    await story.record(story.reacts(ana, result, group));
+    expect(await settled(group)).toEqual(['reserved', 'reserved']);
+    const second = await hand(await story.person(), ana);
+    story.rest(1);
+    await story.record(story.reacts(second, result, group));
+    expect((await settled(group)).at(-1)).toBe('REACTION_REPEAT');
+  },
+);
+
 test('messages count for the account that the Telegram account was linked to when they were written', async () => {
   const group = await story.running();
   const ana = await story.person(group);

@@ -1,5 +1,5 @@
 import type { SparkCode } from './codes.ts';
-import type { KnownAction, SparkEvent, SparkMessage } from './events.ts';
+import type { KnownAction, SparkEvent, SparkMessage, SparkReaction } from './events.ts';
 import { saysSomething } from './judge-alone.ts';
 import type { SparkDoubt } from './doubt.ts';
 import { NearTexts } from './near-texts.ts';
@@ -44,8 +44,13 @@ export class SparkHistory {
     if (!isPaid || event.userId === null) return;
     this.#paidAt(pair(event.kind, event.userId), event.at);
     if (event.kind === 'click') this.#clicked.add(pair(event.userId, event.link));
-    const target = event.kind === 'reaction' ? this.#messages.get(event.target) : undefined;
-    if (target) (target.reactedBy ??= new Set()).add(event.userId);
+    if (event.kind === 'reaction') this.noteReaction(event);
+  }
+
+  /** Remembers at a known message who was paid for reacting to it. */
+  noteReaction({ target, userId }: Pick<SparkReaction, 'target' | 'userId'>): void {
+    const message = this.#messages.get(target);
+    if (message && userId !== null) (message.reactedBy ??= new Set()).add(userId);
   }
 
   /** Makes a message known as one that can be reacted to, judged or not. */
