@@ -1,4 +1,9 @@
-import type { RequiredActions, TelegramGroup, TweetLink } from '@stoke/domain';
+import {
+  firstPerTarget,
+  type RequiredActions,
+  type TelegramGroup,
+  type TweetLink,
+} from '@stoke/domain';
 import { lockCampaign, type Campaign } from '../core/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -80,13 +85,20 @@ export async function readDetails(
   q: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, SparkDetails>> {
-  const rows = await q.all(sql<SparkDetails>`
+  const rows = await q.all(sql<SparkDetails & { firstUrls: string[] }>`
     select s.*, (select people from spark_group where chat_id = s.telegram_chat_id) as group_people,
-      coalesce(
-      (select nullif(count(*), 0)::int from spark_link l where l.campaign_id = s.id),
-      (select count(distinct url)::int from spark_first_links(s.id))) as link_count
-    from spark_campaign s where s.id = any(${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+      kept.count as link_count,
+      case when kept.count > 0 then '{}'
+        else array(select url from spark_first_links(s.id) order by position) end as first_urls
+    from spark_campaign s cross join lateral (
+      select count(*)::int as count from spark_link l where l.campaign_id = s.id) kept
+    where s.id = any(${ids}::uuid[])`);
+  return new Map(
+    rows.map(({ firstUrls, ...row }) => {
+      const first = firstPerTarget(firstUrls.map((url) => ({ url })));
+      return [row.id, { ...row, linkCount: row.linkCount || first.length }];
+    }),
+  );
 }
 
 /** The details of an existing campaign, which always has them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from './link-target.ts';
+import { firstPerTarget, linkTarget } from './link-target.ts';
 
 test.each([
   ['https://brand.example', 'http://www.brand.example/'],
@@ -19,4 +19,16 @@ test.each([
   ['https://x.com/brand/status/12', 'https://x.com/brand/status/13'],
 ])('%s and %s lead to two places', (one, other) => {
   expect(linkTarget(one)).not.toBe(linkTarget(other));
+});
+
+test('of links to one place the first is kept, in their order', () => {
+  const links = [
+    { url: 'https://x.com/brand/status/12' },
+    { url: 'https://brand.example' },
+    { url: 'https://twitter.com/brand/status/12' },
+    { url: 'https://www.brand.example/' },
+    { url: 'https://brand.example/shop' },
+  ];
+  expect(firstPerTarget(links)).toEqual([links[0], links[1], links[4]]);
+  expect(firstPerTarget([])).toEqual([]);
 });

@@ -18,3 +18,9 @@ export function linkTarget(url: string): string {
   const page = hash.startsWith('#/') ? hash : '';
   return `${site}${site === 'x.com' ? path.toLowerCase() : path}?${query.join('&')}${page}`;
 }
+
+/** Of the links to one place the first. */
+export function firstPerTarget<Link extends { url: string }>(links: readonly Link[]): Link[] {
+  const targets = links.map(({ url }) => linkTarget(url));
+  return links.filter((_, n) => targets.indexOf(targets[n] ?? '') === n);
+}

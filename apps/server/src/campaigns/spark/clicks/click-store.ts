@@ -1,4 +1,4 @@
-import type { SparkCode } from '@stoke/domain';
+import { firstPerTarget, type SparkCode } from '@stoke/domain';
 import type { Queryable, Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import type { BothSides, TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
@@ -14,12 +14,15 @@ export type SparkLink = {
   label: string;
 };
 
-/** Keeps the links that the campaign has now: its tweet, and its creator's. */
+/** Keeps the links that the campaign has now: its tweet, and its creator's. Each place is paid once. */
 export async function insertLinks(tx: Tx, campaignId: string): Promise<void> {
+  const all = await tx.all(sql<Pick<SparkLink, 'kind' | 'position' | 'url'>>`
+    select kind, position, url from spark_first_links(${campaignId}) order by position`);
+  const links = firstPerTarget(all);
   await tx.run(sql`
     insert into spark_link (campaign_id, kind, position, url)
-    select ${campaignId}, kind, position, url from spark_first_links(${campaignId})
-    order by position
+    select ${campaignId}, * from unnest(${links.map(({ kind }) => kind)}::text[],
+      ${links.map(({ position }) => position)}::int[], ${links.map(({ url }) => url)}::text[])
     on conflict do nothing`);
 }
 

@@ -12,6 +12,7 @@ import { connectLink, connectToken, hashConnectToken } from '../groups/connect-t
 import { clickLinksOf, serveClicks } from '../index.ts';
 import { participate, reportAction } from '../participate.ts';
 import { recordJoined, type ReportedAction } from '../participation-store.ts';
+import { readDetailsOf } from '../spark-store.ts';
 import { openSparkStory } from './spark-story.ts';
 
 const secret = 'what signs the links of the tests';
@@ -97,6 +98,25 @@ test('a campaign has the links that it had when it started, each address once', 
     303,
     'https://brand.example/a?b=1',
   ]);
+});
+
+test.each([
+  { website: 'https://brand.example', discord: 'https://www.brand.example/', twitter: '' },
+  { website: 'https://brand.example', discord: '', twitter: 'https://twitter.com/brand/status/1' },
+])('one place is paid once, however its creator wrote it: %o', async (fields) => {
+  made += 1;
+  const creatorId = await story.creator(`brand${made}`, 100n);
+  const { id: campaignId } = await story.create(creatorId);
+  await story.db.run(sql`
+    update creator_profile set website = ${fields.website}, discord = ${fields.discord},
+      twitter = ${fields.twitter} where user_id = ${creatorId}`);
+  // "Earn up to" of a card counts these.
+  const counted = async () => (await readDetailsOf(story.db, campaignId)).linkCount;
+  expect(await counted()).toBe(2);
+  await story.connect(campaignId, creatorId, `-1007${made}`);
+  const links = await linksOf({ userId: await earner(), campaignId });
+  expect(links.map(({ id }) => id)).toEqual(['tweet', 'website']);
+  expect(await counted()).toBe(2);
 });
 
 test('a link that was signed before the secret changed is paid as before', async () => {

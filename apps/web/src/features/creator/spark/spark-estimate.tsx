@@ -1,5 +1,6 @@
 import {
   estimateSpark,
+  firstPerTarget,
   formatUsd,
   parseTweetUrl,
   sparkRates,
@@ -85,8 +86,10 @@ function useLinkCount(tweetUrl: string): number {
   const { user } = useSession();
   const { data: profile } = useQuery({ ...projectOf(user?._id ?? ''), enabled: user !== null });
   const { website, twitter, discord } = profile?.socials ?? {};
-  const post = parseTweetUrl(tweetUrl)?.url ?? 'not typed yet';
-  return new Set([post, website, twitter, discord].filter(Boolean)).size;
+  const post = parseTweetUrl(tweetUrl)?.url;
+  const links = [post, website, twitter, discord].flatMap((url) => (url ? [{ url }] : []));
+  // One that is not typed yet counts too.
+  return firstPerTarget(links).length + (post === undefined ? 1 : 0);
 }
 
 function Line({ name, note, value }: { name: string; note: string; value: string }) {

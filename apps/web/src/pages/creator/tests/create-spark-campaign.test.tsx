@@ -120,6 +120,14 @@ test('a post that the profile links to as well is one link of the estimate', asy
   await stage.sees('at most people × 2 links242');
 });
 
+test('two links of the profile to one place are one link of the estimate', async () => {
+  const [website, discord] = ['https://helio.example', 'https://www.helio.example/'];
+  const socials = { ...project.socials, website, discord, twitter: '' };
+  await open({ [`GET /api/projects/by-creator/${creatorId}`]: { body: { ...project, socials } } });
+  await stage.types('Total Budget (USD) *', '100');
+  await stage.sees('at most people × 2 links242');
+});
+
 test('the people of the group bound the estimate, once they are known', async () => {
   await open({ 'GET /api/spark-campaigns/group': { body: { people: 29 } } });
   await stage.types('Total Budget (USD) *', '100');
