@@ -110,7 +110,8 @@ create table traffic.spark_action (
   id uuid not null,
   campaign_id uuid not null,
   kind text collate "C" not null check (kind in ('message', 'reaction', 'click')),
-  -- the key that is counted once: chat:message, chat:message:sender, link:user
+  -- the key that is counted once: chat:message, chat:message:sender, link:user; of a reaction whose account is
+  -- deleted chat:message:id
   key text collate "C" not null check (length(key) between 1 and 120),
   -- by its own date: of a reaction the first, of an edited message the first
   at timestamptz not null,

@@ -109,7 +109,7 @@ export async function noteTelegram(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Keeps paid actions under the id of the account alone, and deletes texts and group memberships: one Spark per
+ * Keeps paid actions under the id of the account alone, also in the key of a reaction, and deletes texts and group memberships: one Spark per
  * transaction. Memberships go first, since the actions name the Telegram accounts.
  */
 export async function eraseActions(
@@ -155,6 +155,7 @@ async function eraseIn(
   await eraseTextsOf(tx, { campaignId, userId });
   await tx.run(sql`
     update traffic.spark_action set sender = null, fingerprint = null, simhash = null, doubt = null,
+      key = case when kind = 'reaction' and sender is not null then target || ':' || id else key end,
       recording = case when kind = 'message' then (select number from traffic.spark_recording
         where campaign_id = ${campaignId}) end
     where user_id = ${userId} and campaign_id = ${campaignId}

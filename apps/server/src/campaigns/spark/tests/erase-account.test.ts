@@ -32,17 +32,19 @@ async function eraseLater(deps: typeof story.deps, { userId }: Person): Promise<
 
 /** How much is known of someone with these Telegram accounts. */
 async function knownOf({ userId }: Person, senders: readonly string[]) {
-  return story.db.one(sql<{ members: number; texts: number; senders: number; noted: number }>`
+  return story.db.one(sql<Record<'keys' | 'members' | 'texts' | 'senders' | 'noted', number>>`
     select
+      (select count(*)::int from traffic.spark_action
+        where key ~ ('(' || array_to_string(${senders}::text[], '|') || ')')) as keys,
       (select count(*)::int from traffic.spark_member where telegram_user_id = any(${senders}::text[])) as members,
       (select count(*)::int from traffic.spark_text t join traffic.spark_action a
         on a.campaign_id = t.campaign_id and a.id = t.action_id where a.user_id = ${userId}) as texts,
       (select count(*)::int from traffic.spark_action where user_id = ${userId} and sender is not null) as senders,
       (select count(*)::int from spark_erasure where user_id = ${userId}) as noted`);
 }
-const nothing = { members: 0, texts: 0, senders: 0, noted: 0 };
+const nothing = { keys: 0, members: 0, texts: 0, senders: 0, noted: 0 };
 
-/** Has spoken in two Sparks, in one of them from a former Telegram account, and is a member of others. */
+/** Has spoken in two Sparks and reacted in one, there from a former Telegram account, and is a member of others. */
 async function known(): Promise<{ who: Person; senders: string[]; groups: Group[] }> {
   const groups = [await story.running(), await story.running(), await story.running()];
   const [first, second, third] = groups as [Group, Group, Group];
@@ -50,6 +52,7 @@ async function known(): Promise<{ who: Person; senders: string[]; groups: Group[
   story.rest(60);
   const later = { ...who, sender: String(Number(who.sender) + 4_000_000) };
   await story.record(story.says(who, first), story.joins(who, third), story.joins(who, second));
+  await story.record(story.reacts(who, { messageId: 4 }, first));
   story.rest(60);
   await unlinkTelegram(story.deps, who.userId);
   const person = { id: later.sender, username: null, firstName: 'Again' };
@@ -65,7 +68,7 @@ test('what Sparks know of a deleted account is erased, wherever the server that 
     open: async () => {
       const made = await known();
       const before = await knownOf(made.who, made.senders);
-      expect(before).toEqual({ members: 3, texts: 2, senders: 2, noted: 0 });
+      expect(before).toEqual({ keys: 1, members: 3, texts: 2, senders: 3, noted: 0 });
       await deleteIn(made.who);
       return made;
     },
@@ -75,14 +78,33 @@ test('what Sparks know of a deleted account is erased, wherever the server that 
       await eraseLater(deps, who);
       expect(await knownOf(who, senders)).toEqual(nothing);
       await eraseLater(deps, who);
-      for (const { id } of groups.slice(0, 2)) {
+      for (const [n, { id }] of groups.slice(0, 2).entries()) {
         const rows = await story.db.all(sql`
           select from traffic.spark_action where campaign_id = ${id} and user_id = ${who.userId}`);
-        expect(rows).toHaveLength(1);
+        expect(rows).toHaveLength(2 - n);
       }
     },
   });
   expect(deaths).toBeGreaterThan(10);
+});
+
+test('accounts that reacted to one message with one Telegram account are each deleted', async () => {
+  const group = await story.running();
+  const [ana, bob] = [await story.person(group), await story.person(group)];
+  story.rest(60);
+  await story.record(story.reacts(ana, { messageId: 4 }, group));
+  await deleteIn(ana);
+  await eraseLater(story.deps, ana);
+  await unlinkTelegram(story.deps, bob.userId);
+  const person = { id: ana.sender, username: null, firstName: 'Phone' };
+  await story.inTx((tx) => linkTelegram(story.deps, tx, { userId: bob.userId, person }));
+  story.rest(60);
+  const phone = { ...bob, sender: ana.sender };
+  await story.record(story.reacts(phone, { messageId: 4 }, group));
+  await deleteIn(phone);
+  await eraseLater(story.deps, phone);
+  expect(await knownOf(phone, [phone.sender])).toEqual(nothing);
+  expect(await story.actions(group)).toHaveLength(2);
 });
 
 test('an account is not deleted while what it did in a Spark waits, is doubtful or is reserved', async () => {
