@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { TrafficQueryable, TrafficTx } from '../../../platform/db/traffic.ts';
 import type { SparkTerms } from '../spark-store.ts';
 import type { Action } from '../traffic/action.ts';
+import { wholeSecond } from '../traffic/run-times.ts';
 
 export type Payee = {
   userId: string;
@@ -51,14 +52,14 @@ export function readPayees(q: Queryable, { campaignId, userIds }: These): Promis
     where u.id = any(${userIds}::uuid[]) and u.deleted_at is null order by u.id`);
 }
 
-/** Whether one of the person's mutes was in force at that time. */
+/** Whether one of the person's mutes was in force at that time. Telegram dates what is said by whole seconds. */
 export function wasMuted(
   { mutedFrom, mutedUntil }: Pick<Payee, 'mutedFrom' | 'mutedUntil'>,
   at: Date,
 ): boolean {
   return mutedFrom.some((from, n) => {
     const until = mutedUntil[n] ?? null;
-    return from <= at && (until === null || at < until);
+    return from <= at && (until === null || at.getTime() < wholeSecond(until));
   });
 }
 
@@ -73,7 +74,8 @@ export async function listSuspended(
       ${actions.map(({ userId }) => userId)}::uuid[], ${actions.map(({ at }) => at)}::timestamptz[])
       as given (id, user_id, at)
     where exists (select from suspension s where s.user_id = given.user_id
-        and s.suspended_at <= given.at and given.at < least(s.until, s.ended_at))
+        and s.suspended_at <= given.at
+        and given.at < date_trunc('second', least(s.until, s.ended_at)))
       or ${trustScoreForWork} > (select score_after from trust_move m
         where m.user_id = given.user_id and m.at <= given.at order by id desc limit 1)`);
   return new Set(found);

@@ -49,6 +49,23 @@ test('a mute counts from its own second on, and no longer in the second in which
   expect(codes).toEqual(['reserved', 'reserved', 'MUTED', 'MUTED', 'reserved', 'MUTED']);
 });
 
+test('what is said in the second in which a mute ends is paid, however early in it that comes', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const input = { campaignId: group.id, userId: bob.userId, by: group.creatorId };
+  const second = () => new Date(Math.floor(story.clock.now().getTime() / 1000) * 1000);
+  story.rest(60);
+  await muteInSpark(story.deps, { ...input, isMuted: true });
+  story.rest(60);
+  story.wait(1300 - (story.clock.now().getTime() % 1000));
+  await story.record(story.says(bob, group, { at: new Date(second().getTime() - 1000) }));
+  await muteInSpark(story.deps, { ...input, isMuted: false });
+  await story.record(story.says(bob, group, { at: second() }));
+  story.rest(700);
+  await story.runJudge(group);
+  expect(await story.codes(group)).toEqual(['MUTED', 'reserved']);
+});
+
 test('what was done in any mute is unpaid, however often the person was muted again before it was judged', async () => {
   const group = await story.running();
   const bob = await story.person(group);

@@ -99,6 +99,24 @@ test('a suspension by an admin counts until its time, also before it is noticed 
   expect(await story.codes(group)).toEqual(['SUSPENDED', 'reserved']);
 });
 
+test.each(['its time', 'an admin'])(
+  'what is said in the second in which %s ends a suspension is paid, however early in it that comes',
+  async (by) => {
+    const group = await story.running({ hours: 8 * 24 });
+    const bob = await story.person(group);
+    story.wait(1300 - (story.clock.now().getTime() % 1000));
+    await byAdmin.begin(bob);
+    story.wait(by === 'an admin' ? dayMs : 7 * dayMs);
+    const second = Math.floor(story.clock.now().getTime() / 1000) * 1000;
+    await story.record(story.says(bob, group, { at: new Date(second - 1000) }));
+    if (by === 'an admin') await byAdmin.end(bob);
+    await story.record(story.says(bob, group, { at: new Date(second) }));
+    story.rest(700);
+    await story.runJudge(group);
+    expect(await story.codes(group)).toEqual(['SUSPENDED', 'reserved']);
+  },
+);
+
 test('a suspended person is told immediately that a message is not paid', async () => {
   const group = await story.running();
   const bob = await story.person(group);
