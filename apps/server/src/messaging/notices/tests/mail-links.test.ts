@@ -61,7 +61,11 @@ const mails: Record<string, readonly object[]> = {
   support_answer: [true, false].map((isVisitor) => ({ ...answer, isVisitor })),
   security_notice: [
     ...notices.filter(({ kind }) => noticeDefinitions[kind].isFixed),
-    { kind: 'second_factor_changed', facts: reset, at: '2026-11-21T22:00:00.000Z' },
+    ...[reset, { change: 'on', undoId: randomUUID() }].map((facts) => ({
+      kind: 'second_factor_changed',
+      facts,
+      at: '2026-11-21T22:00:00.000Z',
+    })),
   ],
   notice: notices.filter(
     ({ kind }) => !noticeDefinitions[kind].isFixed && !forDesktop.includes(kind),
