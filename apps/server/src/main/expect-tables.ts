@@ -1,4 +1,5 @@
 import { ConfigError } from '../platform/config/config.ts';
+import { refuseSharedSessions } from '../platform/db/has-sessions.ts';
 import {
   expectMigrated,
   migrate,
@@ -24,18 +25,19 @@ export async function expectTables(
 
 /**
  * The same in a traffic database: a process that may migrate the books does so there if the address has the owner's login.
- * @throws {ConfigError} for tables of another release.
+ * @throws {ConfigError} for tables of another release, and for a pooler that gives no one a session.
  */
 export async function expectTrafficTables(
   { url, number, mayMigrate }: { url: string; number: number; mayMigrate: boolean },
   log: Pick<Log, 'info'>,
 ): Promise<void> {
+  const address = `TRAFFIC_DATABASE_URL: address ${number}`;
+  await refuseSharedSessions({ [address]: url });
   try {
     const isOwner = mayMigrate && (await ownsDatabase(url));
     await expectTables({ ownerUrl: isOwner ? url : null, databaseUrl: url }, log);
   } catch (error) {
     if (!(error instanceof WrongSchema)) throw error;
-    const what = `TRAFFIC_DATABASE_URL: address ${number}: the database ${error.message}`;
-    throw new ConfigError([`${what}: ${error.remedy}`]);
+    throw new ConfigError([`${address}: the database ${error.message}: ${error.remedy}`]);
   }
 }

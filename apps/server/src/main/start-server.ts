@@ -15,6 +15,7 @@ import type { Core } from '../platform/core.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { openDb, type Db, type DbPool } from '../platform/db/db.ts';
 import { openDatabaseClock, refuseWrongClock } from '../platform/db/database-clock.ts';
+import { refuseSharedSessions } from '../platform/db/has-sessions.ts';
 import { openReads, primaryReads, type Reads } from '../platform/db/reads.ts';
 import { openTraffic, type OpenTraffic } from '../platform/db/traffic.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
@@ -39,7 +40,6 @@ import {
 import { seedDemo } from '../demo/index.ts';
 import { openBot, type RunningBot } from '../messaging/telegram/index.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
-import { refuseSharedSessions } from './database-sessions.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { expectTables, expectTrafficTables } from './expect-tables.ts';
 import { serverFigures } from './figures.ts';

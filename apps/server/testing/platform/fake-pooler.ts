@@ -38,7 +38,7 @@ export async function openFakePooler({
       if (!text.startsWith('select')) return Buffer.concat([message('C', 'BEGIN\0'), ready]);
       const session = String(sessionOf(connection, (statements += 1)));
       const isSession = text.includes('pg_backend_pid');
-      return isSession ? row({ pid: session }) : row({ isStandby: 'f', startedAt: '1' });
+      return isSession ? row({ session }) : row({ isStandby: 'f', startedAt: '1' });
     };
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

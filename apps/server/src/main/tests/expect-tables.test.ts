@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { openFakePooler } from '../../../testing/platform/fake-pooler.ts';
 import { openInstalledDatabase } from '../../../testing/platform/test-database.ts';
 import { expectTrafficTables } from '../expect-tables.ts';
 
@@ -44,4 +45,16 @@ test('one with the login of its owner gets the tables', async () => {
   ).rejects.toThrow('lacks 0001-schema');
   await expectTrafficTables({ url: empty.href, number: 1, mayMigrate: true }, log);
   expect(log.info).toHaveBeenCalledOnce();
+});
+
+test('one behind a pooler that gives no one a session is refused, at the start and later', async () => {
+  const pooler = await openFakePooler({ sessionOf: (_, statement) => statement });
+  await expect(
+    expectTrafficTables({ url: pooler.url, number: 2, mayMigrate: false }, log),
+  ).rejects.toMatchObject({
+    lines: [
+      expect.stringMatching(/^TRAFFIC_DATABASE_URL: address 2: leads to a connection pooler/),
+    ],
+  });
+  await pooler.close();
 });

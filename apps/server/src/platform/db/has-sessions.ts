@@ -1,14 +1,35 @@
 import type pg from 'pg';
-import { connectToPrimary, endConnection } from './primary.ts';
+import { ConfigError } from '../config/config.ts';
+import { connectToPrimary, endConnection, type Greet } from './primary.ts';
 
 const queryMs = 5_000;
+
+/** Prepared statements, news and the lock of a leader belong to a session. */
+export async function refuseSharedSessions(
+  given: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  for (const [name, url] of Object.entries(given)) {
+    if (url !== null && !(await hasSessions(url))) throw sharesSessions(name);
+  }
+}
+
+/** @param name of the variable with the address. */
+export function sharesSessions(name: string): ConfigError {
+  const what = 'leads to a connection pooler in transaction or statement mode';
+  const ways = 'set the pooler to session mode, or use the address of the database itself';
+  return new ConfigError([`${name}: ${what}: ${ways}`]);
+}
 
 /**
  * Whether each connection has a session of the server to itself. Behind a pooler in transaction mode,
  * two connections meet in one session, or one connection sees several.
+ * @param on.greet the primary, if nothing else is said
  */
-export async function hasSessions(url: string): Promise<boolean> {
-  const open = () => connectToPrimary({ url, applicationName: 'stoke-start', queryMs });
+export async function hasSessions(
+  url: string,
+  on: { greet?: Greet; maxMs?: number } = {},
+): Promise<boolean> {
+  const open = () => connectToPrimary({ url, applicationName: 'stoke-start', queryMs, ...on });
   const { client: one } = await open();
   try {
     const { client: other } = await open();
@@ -37,7 +58,10 @@ async function areApart(one: pg.Client, other: pg.Client): Promise<boolean> {
   return new Set(seen).size === 1 && !seen.includes(apart);
 }
 
-async function readSession(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid;
+/** Names the session, also among those of several servers behind one address. */
+async function readSession(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ session: string }>(
+    `select pg_backend_pid() || ' ' || extract(epoch from pg_postmaster_start_time()) as session`,
+  );
+  return rows[0]?.session;
 }

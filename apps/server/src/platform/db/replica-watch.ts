@@ -3,6 +3,7 @@ import { pause } from '../clock.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isDenied, refusesLogin } from './connection-fault.ts';
+import { hasSessions, sharesSessions } from './has-sessions.ts';
 import { openPositionLine } from './position-line.ts';
 import { connectToPrimary, cutConnection, type Greet } from './primary.ts';
 import { catchUp, expectReplica, NotReplica, OtherBooks } from './replica.ts';
@@ -46,8 +47,8 @@ export type ReplicaWatch = {
 /**
  * Looks several times a second how far a replica is behind the primary: which of the places, that the primary
  * had written up to then, it has replayed. The replica need not be there. Throws a ConfigError when its
- * address leads to other books than the primary's, its login or database is not there, or a server does not let its
- * login ask which books it has.
+ * address leads to other books than the primary's or to a pooler that gives no one a session, its login or database
+ * is not there, or a server does not let its login ask which books it has.
  */
 export async function watchReplica({
   primaryUrl,
@@ -60,6 +61,7 @@ export async function watchReplica({
   /** Everything that was acknowledged before `at` is before `place`. */
   let marks: { at: number; place: bigint }[] = [];
   let client: pg.Client | null = null;
+  let areApart = false;
   let lagMs = Infinity;
   let seenAt = -Infinity;
   const primary = await openPositionLine(primaryUrl, begin).catch(refuseUnusable);
@@ -84,6 +86,9 @@ export async function watchReplica({
   };
 
   async function connect(): Promise<pg.Client> {
+    // Whichever server answers: which one it is, the connection that is kept finds out.
+    areApart ||= await hasSessions(url, { greet: async () => '', maxMs: lookMs });
+    if (!areApart) throw new SharedSessions('gives connections no sessions of their own');
     const own = { url, applicationName: 'stoke-reads-watch', queryMs: lookMs, maxMs: lookMs };
     return (await connectToPrimary({ ...own, greet })).client;
   }
@@ -156,6 +161,9 @@ export async function watchReplica({
   };
 }
 
+/** The address leads to a pooler in transaction or statement mode. */
+class SharedSessions extends NotReplica {}
+
 function whyNot(error: unknown): string {
   if (error instanceof NotReplica) return error.message;
   return refusesLogin(error) ? `refuses the login (${error.message})` : 'does not answer';
@@ -163,11 +171,12 @@ function whyNot(error: unknown): string {
 
 /** Whether it never can be read from. */
 function isUnusable(error: unknown): error is Error {
-  return error instanceof OtherBooks || isDenied(error);
+  return error instanceof OtherBooks || error instanceof SharedSessions || isDenied(error);
 }
 
 function refuseUnusable(error: unknown): never {
   if (!isUnusable(error)) throw error;
+  if (error instanceof SharedSessions) throw sharesSessions('DATABASE_READ_URL');
   const why = error instanceof OtherBooks ? 'than DATABASE_URL' : 'which it needs';
   throw new ConfigError([`DATABASE_READ_URL: ${error.message} ${why}`]);
 }

@@ -1,8 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openFakePooler } from '../../../../testing/platform/fake-pooler.ts';
 import { openTestDatabase } from '../../../../testing/platform/test-database.ts';
 import { hasSessions } from '../has-sessions.ts';
 import { connectToPrimary } from '../primary.ts';
+import { openReads } from '../reads.ts';
 
 const database = await openTestDatabase();
 afterAll(() => database.close());
@@ -18,6 +19,19 @@ test.each([
 ] as const)('%s', async (_what, sessionOf, isApart) => {
   const pooler = await openFakePooler({ sessionOf });
   expect(await hasSessions(pooler.url)).toBe(isApart);
+  await pooler.close();
+});
+
+test('a standby of the books behind a pooler that gives no one a session is refused at the start', async () => {
+  const pooler = await openFakePooler({ sessionOf: (_, statement) => statement });
+  const log = { info: vi.fn(), warn: vi.fn() };
+  await expect(
+    openReads({ primaryUrl: database.ownerUrl, url: pooler.url, log }),
+  ).rejects.toMatchObject({
+    lines: [
+      expect.stringMatching(/^DATABASE_READ_URL: leads to a connection pooler in transaction/),
+    ],
+  });
   await pooler.close();
 });
 
