@@ -52,8 +52,7 @@ export function ActDialog<Entry extends Record<string, unknown>>(props: Props<En
   const acting = useMutation({
     mutationKey,
     mutationFn: (entry: Entry) => act(entry),
-    onMutate: draft?.suspend,
-    onError: draft?.resume,
+    ...(draft && { onMutate: draft.suspend, onError: draft.resume }),
     onSuccess: ({ message, kind = 'success' }) => {
       draft?.drop();
       showToast(kind, message, { at: confirmedAt });
