@@ -168,8 +168,8 @@ create table former_account (
 );
 comment on table former_account is
   'What a deleted account with a score below the start leaves, so that a new start does not '
-  'wipe it: keyed hashes of its email, X account, wallet and Telegram account, and the score. '
-  'Growth: up to four rows per such account, removed after 730 days.';
+  'wipe it: keyed hashes of its email, X account, wallet and Telegram account, and of former ones '
+  'that were proven, and the score. Growth: some rows per such account, removed after 730 days.';
 create index former_account_old on former_account (left_at);
 revoke update, truncate on former_account from stoke_app;
 

@@ -13,6 +13,8 @@ export type PersonalData = {
   blocks?(tx: Tx, userId: string): Promise<RefusalCode | null>;
   /** The same of what lies outside the books: asked before the transaction of the deletion. */
   blocksBefore?(userId: string): Promise<RefusalCode | null>;
+  /** Keeps what outlasts the account, of what all modules still hold: it runs before the first `erase`. */
+  keep?(tx: Tx, userId: string): Promise<void>;
   /** Locks the rows of `erase` that come before users in the lock order (docs/locks.md). */
   lock?(tx: Tx, userId: string): Promise<void>;
   /**

@@ -33,7 +33,7 @@ export function trustModule(deps: TrustModuleDeps) {
       {
         name: 'trustMoves',
         read: exportRows(db, 'trust_move', 'id, cause, subject, points, score_after, at'),
-        erase: (tx, userId) => saveScore(deps, tx, userId),
+        keep: (tx, userId) => saveScore(deps, tx, userId),
       },
     ],
   } satisfies Module;

@@ -55,6 +55,7 @@ export async function deleteAccount(deps: AccountDeps, deletion: Deletion): Prom
     const left = await balance(tx, accounts.earnerAvailable(userId));
     if (left !== deletion.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
+    for (const { keep } of personal) await keep?.(tx, userId);
     // The profile comes first in the export but is removed last, because other modules look up
     // their rows by it.
     for (const { erase } of personal) await erase?.(tx, userId);

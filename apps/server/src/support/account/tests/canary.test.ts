@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFileMail } from '../../../gateways/mail/index.ts';
+import { leaveTraces } from '../../../people/users/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidV7 } from '../../../platform/ids.ts';
 import { dataUrl, openFomoWork, type OpenFomo } from '../../../../testing/server/fomo-work.ts';
@@ -11,6 +12,7 @@ import { newWallet } from '../../../../testing/server/new-wallet.ts';
 import { addPasskey } from '../../../../testing/server/software-authenticator.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { traces } from '../../../../testing/server/traces.ts';
+import { verifyX } from '../../../../testing/people/verified-x.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { ask, codeOf, join, password, type Member } from '../../../../testing/server/visitor.ts';
 
@@ -18,7 +20,8 @@ const lines: string[] = [];
 const addressList = { isListed: async () => false };
 /** Where mails are files, as in a world that is all embedded. */
 const mails = await mkdtemp(path.join(tmpdir(), 'stoke-canary-'));
-const print = () => undefined;
+const printed: string[] = [];
+const print = (line: string) => void printed.push(line);
 const mail = createFileMail({ folder: mails, from: 'Stoke <mail@stoke.example>', print });
 const server = await openTestServer({ onLog: (line) => void lines.push(line), addressList, mail });
 const fomo = await openFomoWork(server);
@@ -160,6 +163,63 @@ describe('a low score', () => {
     }
     const signals = await server.db.all(sql`select 1 from signal where kind = 'returned'`);
     expect(signals).toHaveLength(3);
+  });
+
+  /** Opens the newest link that was mailed to this address. */
+  async function confirmEmail(email: string) {
+    await server.sweep();
+    const line = printed.findLast((each) => each.startsWith(`Mail to ${email}:`));
+    const body = { token: /#token=(\S+)/.exec(line ?? '')?.[1] ?? '' };
+    expect((await ask(server, 'confirmEmail', { body })).status).toBe(200);
+  }
+
+  test('comes back with what was confirmed before it was changed, not with what was only typed', async () => {
+    const member = await join(server);
+    const { id, token, email } = member;
+    const as = (body: unknown) => ({ token, body });
+    const [paid, typed] = [newWallet(), newWallet()];
+    await ask(server, 'resendEmailLink', { token });
+    await confirmEmail(email);
+    for (const xUsername of ['typed_x', 'washed_x']) {
+      await ask(server, 'saveXAccount', as({ xUsername }));
+    }
+    const longAgo = new Date(server.time.now.getTime() - 31 * 86_400_000);
+    await verifyX(server.db, { id, handle: 'washed_x', at: longAgo });
+    await ask(server, 'saveXAccount', as({ xUsername: 'fresh_x' }));
+    for (const walletAddress of [paid, typed, newWallet()]) {
+      await ask(server, 'saveWallet', as({ walletAddress }));
+    }
+    await server.db.run(sql`
+      insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,
+        confirmed_at, signature)
+      values (${id}, ${id}, 50000000, ${paid}, ${id}, 'confirmed', ${longAgo}, ${longAgo}, ${id})`);
+    // linked, and unlinked again
+    const linked = { userId: id, kind: 'telegram', value: '4242', at: longAgo } as const;
+    await leaveTraces(server.db, [linked]);
+    await ask(server, 'changeEmail', as({ email: 'throwaway@example.org' }));
+    await confirmEmail('throwaway@example.org');
+    const clock = { now: () => server.time.now };
+    await setTrust({ db: server.db, clock, newId: uuidV7(clock) }, id, 150);
+    const body = { password, confirm: member.username };
+    expect((await ask(server, 'deleteAccount', { token, body })).status).toBe(200);
+
+    const kept = await server.db.all(sql`
+      select 1 from former_account where hash = trace_hash('telegram', '4242')`);
+    expect(kept).toHaveLength(1);
+    const again = { username: 'washed', email, password };
+    const registered = User.parse((await ask(server, 'register', { body: again })).body);
+    expect(await scoreOf(registered.token)).toBe(150);
+    const ways = [
+      ['saveXAccount', { xUsername: 'washed_x' }, 150],
+      ['saveWallet', { walletAddress: paid }, 150],
+      ['saveXAccount', { xUsername: 'typed_x' }, 500],
+      ['saveWallet', { walletAddress: typed }, 500],
+    ] as const;
+    for (const [name, sent, score] of ways) {
+      const other = await join(server);
+      expect((await ask(server, name, { token: other.token, body: sent })).status).toBe(200);
+      expect(await scoreOf(other.token), JSON.stringify(sent)).toBe(score);
+    }
   });
 
   test('counts rejections for fraud that were not final, with the attempts that were given up for them', async () => {
