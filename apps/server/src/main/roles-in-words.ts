@@ -9,6 +9,7 @@ export const failedInWords = {
   calls: 'all places for calls are taken, and none was given back for a minute',
   chain: 'the Solana node does not answer: deposits and payouts wait',
   telegram: 'Telegram does not answer: linking and the messages of the bot wait',
+  booksChecked: 'the checks of a minute last passed more than half an hour ago: payouts wait',
   payoutsInTime: 'the oldest payout is late, or the database cannot be asked',
   diskOfDatabase: 'the disk of the database is full: changes are refused',
 };

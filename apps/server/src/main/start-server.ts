@@ -286,6 +286,7 @@ async function listenHttp(
       chain: async () => (await input.services.chain.health()).ok,
       telegram: () => input.services.telegram.isReachable(),
       diskOfDatabase: async () => !input.db.isFull(),
+      booksChecked: async () => !input.books.isLate(),
       payoutsInTime: async () => input.listener.connected && arePayoutsInTime(input),
     },
     figures: serverFigures({

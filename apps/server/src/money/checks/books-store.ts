@@ -12,14 +12,18 @@ export type CheckRun = {
   /** Names of the checks that found something, and of those that could not run. */
   wrong: string[];
   unknown: string[];
+  /** Since it ran last, by the database's clock. */
+  ageSeconds: number | null;
 };
 
 export function readCheckRuns(q: Queryable): Promise<CheckRun[]> {
   return q.all(sql<CheckRun>`
-    select name, ran_at, green_at, wrong, unknown from check_run order by name`);
+    select name, ran_at, green_at, wrong, unknown,
+      floor(extract(epoch from now() - ran_at))::float8 as age_seconds
+    from check_run order by name`);
 }
 
-export type DueCheckRun = CheckRun & {
+export type DueCheckRun = Omit<CheckRun, 'ageSeconds'> & {
   /** A night's that has run since 3:00: what it could not check is due again. */
   isRetry: boolean;
 };
@@ -118,17 +122,31 @@ export function liftPause(
     where lifted_at is null returning id, reason, since`);
 }
 
-/** Whether payouts are paused, for a failed check, and whether the minute's run was green since. */
-export async function readVerdict(
-  q: Queryable,
-  since: Date,
-): Promise<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }> {
-  const row = await q.one(sql<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }>`
+/**
+ * So old may the last green run of a minute be while payouts go on: longer than a change of the leader, a failover or
+ * one slow run takes, and short enough that little is paid from books that no one has checked.
+ */
+const greenForSeconds = 30 * 60;
+
+export type Verdict = {
+  isPaused: boolean;
+  /** A failed check has paused payouts. */
+  hasFailed: boolean;
+  /** Whether the minute's run was green since the time that was given. */
+  isGreen: boolean;
+  /** Whether its last green run is older than payouts may go on. */
+  isLate: boolean;
+};
+
+/** What the checks say of payouts, by the database's clock. */
+export async function readVerdict(q: Queryable, since: Date): Promise<Verdict> {
+  const row = await q.one(sql<Verdict>`
     select exists (select from payout_pause where lifted_at is null) as is_paused,
       exists (select from payout_pause where lifted_at is null and cause = 'check') as has_failed,
-      coalesce(green_at >= ${since}, false) as is_green
+      coalesce(green_at >= ${since}, false) as is_green,
+      coalesce(green_at < now() - make_interval(secs => ${greenForSeconds}), false) as is_late
     from check_run where name = 'minute'`);
-  return row ?? { isPaused: true, hasFailed: true, isGreen: false };
+  return row ?? { isPaused: true, hasFailed: true, isGreen: false, isLate: false };
 }
 
 /** Runs every statement without a time limit of the database. */

@@ -8,7 +8,7 @@ export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figur
   return [
     {
       name: 'stoke_payouts_paused',
-      help: 'Whether this process pays nothing out: the books are wrong, or not checked yet',
+      help: 'Whether this process pays nothing out: the books are wrong, or were not checked for half an hour or since its start',
       label: 'because',
       read: async () => ({ books: Number(books.isPaused()) }),
     },
@@ -18,7 +18,20 @@ export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figur
       label: 'outcome',
       read: () => countFailed(db),
     },
+    {
+      name: 'stoke_checks_age_seconds',
+      help: 'Since the checks of a minute and of a night ran last; nothing before the first',
+      label: 'run',
+      read: () => readAges(db),
+    },
   ];
+}
+
+async function readAges(db: Db): Promise<Record<string, number>> {
+  const runs = await readCheckRuns(db);
+  return Object.fromEntries(
+    runs.flatMap(({ name, ageSeconds }) => (ageSeconds === null ? [] : [[name, ageSeconds]])),
+  );
 }
 
 async function countFailed(db: Db): Promise<{ wrong: number; unknown: number }> {

@@ -2,15 +2,25 @@ import { writeAudit, type AuditDeps } from '../../site/audit/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Module } from '../../platform/module.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { requestCheckRun, liftPause, readPause, readCheckRuns } from './books-store.ts';
+import {
+  requestCheckRun,
+  liftPause,
+  readPause,
+  readCheckRuns,
+  readVerdict,
+} from './books-store.ts';
 
 /** For admins: the findings of the checks, and resuming payouts. */
 export function checkModule(deps: AuditDeps & { db: Db }) {
   return {
     routes: {
       books: async () => {
-        const [pause, runs] = await Promise.all([readPause(deps.db), readCheckRuns(deps.db)]);
-        return { pause, runs };
+        const [pause, runs, { isLate }] = await Promise.all([
+          readPause(deps.db),
+          readCheckRuns(deps.db),
+          readVerdict(deps.db, deps.clock.now()),
+        ]);
+        return { pause, runs, isLate };
       },
       resumePayouts: ({ caller: { userId }, body: { reason }, idempotent }) =>
         idempotent(async (tx) => {

@@ -43,8 +43,10 @@ export type BooksDeps = NotifyDeps & {
 };
 
 export type BooksWatch = {
-  /** Whether nothing may be signed: until the first green run, and during a pause. */
+  /** Whether nothing may be signed: until the first green run, while the last one is too old, and during a pause. */
   isPaused(): boolean;
+  /** Whether the last green run is too old. */
+  isLate(): boolean;
   /** Whether a failed check paused payouts; requests are refused then. */
   refusesRequests(): boolean;
   /** Whether this process runs the checks. */
@@ -55,18 +57,18 @@ export type BooksWatch = {
 /**
  * Runs the checks in a single process: new transactions each minute, everything since the last seal each night. Every
  * process learns within a second whether payouts are paused. After its start it pays nothing until
- * a later run was green.
+ * a later run was green, and nothing while the last green one is older than half an hour.
  */
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
   const startedAt = await databaseTime(db);
   await db.transaction(requestCheckRun);
-  let [isPaused, hasFailed, wasGreen] = [true, true, false];
+  let [isPaused, hasFailed, isLate, wasGreen] = [true, true, false, false];
   const look = async () => {
     const verdict = await readVerdict(db, startedAt);
     wasGreen ||= verdict.isGreen;
-    hasFailed = verdict.hasFailed;
-    isPaused = verdict.isPaused || !wasGreen;
+    ({ hasFailed, isLate } = verdict);
+    isPaused = verdict.isPaused || isLate || !wasGreen;
   };
   await look();
   const stopping = new AbortController();
@@ -75,6 +77,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   const lead = runAsLeader({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
+    isLate: () => isLate,
     refusesRequests: () => hasFailed,
     isLeading: () => lead.isLeading,
     stop: async () => {

@@ -6,6 +6,8 @@ import { explanation, Message } from '../../shapes.ts';
 /** What the checks of the books found last, and whether payouts are paused for it. */
 export const Books = z.object({
   pause: z.object({ reason: z.string(), since: Timestamp }).nullable(),
+  /** The minute's checks last passed more than half an hour ago: nothing is sent until they pass again. */
+  isLate: z.boolean(),
   runs: z.array(
     z.object({
       /** Each minute new transactions, each night the whole history. */

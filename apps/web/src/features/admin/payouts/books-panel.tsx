@@ -42,7 +42,7 @@ export function BooksPanel() {
 
 type StateProps = { books: Books; readAt: number; onResume: (since: string) => void };
 
-function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
+function State({ books: { pause, runs, isLate }, readAt, onResume }: StateProps) {
   if (pause !== null) {
     return (
       <Warning color="rose" title="Payouts are paused">
@@ -61,12 +61,10 @@ function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
   }
   const minute = runs.find(({ name }) => name === 'minute');
   const isWaiting = !minute?.greenAt;
-  if (isWaiting || runs.some((run) => needsLook(run, readAt))) {
+  if (isWaiting || isLate || runs.some((run) => needsLook(run, readAt))) {
     return (
       <Warning color="amber" title="Checks need attention">
-        <Text size="sm">
-          {isWaiting ? 'Payouts start once the minute checks pass.' : 'Payouts are still running.'}
-        </Text>
+        <Text size="sm">{payoutsNow({ isWaiting, isLate })}</Text>
         <CheckRuns {...{ runs, readAt }} />
       </Warning>
     );
@@ -77,6 +75,12 @@ function State({ books: { pause, runs }, readAt, onResume }: StateProps) {
       <CheckRuns {...{ runs, readAt }} />
     </Group>
   );
+}
+
+function payoutsNow({ isWaiting, isLate }: { isWaiting: boolean; isLate: boolean }): string {
+  if (isWaiting) return 'Payouts start once the minute checks pass.';
+  if (!isLate) return 'Payouts are still running.';
+  return 'Payouts wait: the minute checks have not passed for 30 minutes. They go on once these pass.';
 }
 
 type WarningProps = { color: string; title: string; children: ReactNode };

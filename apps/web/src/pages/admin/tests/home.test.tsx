@@ -60,7 +60,7 @@ async function open(answers: Answers = {}, path = '/admin') {
   const usual = {
     [read]: { body: overview },
     [figures]: { body: ofDays },
-    [books]: { body: { pause: null, runs: [run] } },
+    [books]: { body: { pause: null, isLate: false, runs: [run] } },
   };
   await stage.open(path, { ...member({ role: 'admin' }), ...usual, ...answers });
 }

@@ -116,6 +116,7 @@ function booksWith(minute: Partial<Books['runs'][number]> = {}, pause: Books['pa
   const round = { wrong: [], unknown: [] };
   return {
     pause,
+    isLate: false,
     runs: [
       { name: 'minute', ranAt: now, greenAt: now, ...round, ...minute },
       { name: 'night', ranAt: night, greenAt: night, ...round },
@@ -549,6 +550,17 @@ describe('the state of payouts', () => {
     await open({ [books]: { body: booksWith({ ranAt: null, greenAt: null }) } });
     await stage.sees('Payouts start once the minute checks pass.');
     await stage.sees('Minute checks: not run yet.');
+  });
+
+  test('says that payouts wait while the checks have not passed for half an hour', async () => {
+    const ranAt = inHours(-1);
+    await open({ [books]: { body: { ...booksWith({ ranAt, greenAt: ranAt }), isLate: true } } });
+    await stage.sees('Checks need attention');
+    await stage.sees(
+      'Payouts wait: the minute checks have not passed for 30 minutes. They go on once these pass.',
+    );
+    expect(stage.text()).not.toContain('still running');
+    expect(button('Resume payouts')).toBeUndefined();
   });
 
   test('shows since when and why they are paused, and resumes them with a reason', async () => {
