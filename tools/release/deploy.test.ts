@@ -273,45 +273,6 @@ test('an upgrade migrates the books and each traffic database, with the login of
   expect(Object.keys(own)).toEqual(['DATABASE_URL', 'DATABASE_APP_URL']);
 });
 
-test('the page brings up three machines in an order that works, with each file of high availability', () => {
-  const page = readFileSync(
-    path.join(repositoryRoot, 'docs/operations/high-availability.md'),
-    'utf8',
-  );
-  const [, section = ''] = /^## On three machines\n([^]*?)^## /m.exec(page) ?? [];
-  for (const file of readdirSync(path.join(repositoryRoot, 'deploy/high-availability'))) {
-    expect(section).toContain(` ${file} `);
-  }
-  const steps = [
-    'apt-get install postgresql-15 patroni etcd-server',
-    // What the package made holds the port and the socket.
-    'pg_dropcluster --stop 15 main\n',
-    'etcd.env > /etc/default/etcd\n',
-    'patroni.yml > /etc/patroni/config.yml\n',
-    'patroni-watchdog.conf /etc/systemd/system/patroni.service.d/watchdog.conf\n',
-    'systemctl daemon-reload\n',
-    'systemctl restart --no-block etcd\n',
-    'systemctl restart patroni\n',
-    'create role stoke_owner login createrole',
-    'createdb --owner stoke_owner stoke',
-  ].map((step) => section.indexOf(step));
-  expect(steps).not.toContain(-1);
-  expect(steps.toSorted((one, other) => one - other)).toEqual(steps);
-  const { watchdog, postgresql } = parse(read('high-availability/patroni.yml')) as {
-    watchdog: { mode: string; device: string };
-    postgresql: { data_dir: string; bin_dir: string };
-  };
-  expect(postgresql.data_dir).toMatch(/^\/var\/lib\/postgresql\/15\/(?!main$)/);
-  expect(postgresql.bin_dir).toBe('/usr/lib/postgresql/15/bin');
-  // Its device belongs to root, and Patroni runs as postgres.
-  expect(watchdog.mode).toBe('required');
-  const starts = read('high-availability/patroni-watchdog.conf').match(/^ExecStartPre=\+.*$/gm);
-  expect(starts).toEqual([
-    `ExecStartPre=+/bin/sh -c '[ -e ${watchdog.device} ] || exec modprobe softdog'`,
-    `ExecStartPre=+/bin/chown postgres ${watchdog.device}`,
-  ]);
-});
-
 test('asvs-13.3.1: root alone reads logins and keys, and systemd hands the key to the worker', () => {
   const install = readFileSync(path.join(repositoryRoot, 'docs/operations/install.md'), 'utf8');
   expect(install).toContain(
