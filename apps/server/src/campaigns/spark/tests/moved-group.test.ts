@@ -75,3 +75,37 @@ test('rights of the bot that are reported under the old number count until the m
   await report(before);
   expect(await story.stateOf(group.id)).toBe('paused');
 });
+
+test.each(['the bot left the old group', 'the group became a supergroup'])(
+  'a group that becomes a supergroup is not paused by that, and everything counts, when "%s" is heard of first',
+  async (first) => {
+    const group = await story.running();
+    const bob = await story.person(group);
+    story.rest(60);
+    const { report, now } = move(group);
+    story.rest(2);
+    const { chatId } = group;
+    const leaves = () =>
+      story.inTx((tx) =>
+        setGroupRights(story.deps, tx, { chatId, hasRights: false, at: report.at }),
+      );
+    if (first === 'the bot left the old group') await leaves();
+    const during = story.says(bob, now);
+    story.rest(5);
+    await story.record(report);
+    await leaves();
+    expect(await story.stateOf(group.id)).toBe('active');
+    story.rest(60);
+    await story.record(during, story.says(bob, now));
+    expect(await judged(group)).toEqual(['reserved', 'reserved']);
+  },
+);
+
+test('a Spark that was paused before its group became a supergroup stays paused', async () => {
+  const group = await story.running();
+  story.rest(60);
+  await story.setRights(group.chatId, false);
+  story.rest(60);
+  await story.record(move(group).report);
+  expect(await story.stateOf(group.id)).toBe('paused');
+});

@@ -8,10 +8,9 @@ import {
   type SparkEvent,
   type SparkPerson,
 } from '@stoke/domain';
-import type { Clock } from '../../../platform/clock.ts';
+import type { CampaignWorkDeps } from '../../core/index.ts';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import type { TrafficDatabases, TrafficTx } from '../../../platform/db/traffic.ts';
-import type { NewId } from '../../../platform/ids.ts';
 import { queueDirectMessages } from '../../../messaging/telegram/index.ts';
 import { storedFeatures } from './action.ts';
 import { moveGroup } from '../groups/move-group.ts';
@@ -43,11 +42,9 @@ import {
   type Traffic,
 } from './traffic.ts';
 
-export type RecordDeps = {
+export type RecordDeps = CampaignWorkDeps & {
   db: Db;
   traffic: TrafficDatabases;
-  clock: Clock;
-  newId: NewId;
   /** How long an action must stand before it is judged. */
   settleSeconds: number;
   publicUrl: string;
@@ -71,7 +68,7 @@ type Placed = { report: ActionReport; spark: PlacedSpark };
 export async function recordTraffic(deps: RecordDeps, reports: readonly Traffic[]): Promise<void> {
   const { db } = deps;
   const moves = reports.filter(isMove);
-  if (moves.length > 0) await db.transaction((tx) => moveGroups(tx, moves));
+  if (moves.length > 0) await db.transaction((tx) => moveGroups(deps, tx, moves));
   const chatIds = [...new Set(reports.map(({ chatId }) => chatId))];
   const sparks = chatIds.length === 0 ? [] : await listConnected(db, chatIds);
   const started = sparks.filter((spark) => spark.startedAt !== null);
@@ -83,8 +80,8 @@ export async function recordTraffic(deps: RecordDeps, reports: readonly Traffic[
   }
 }
 
-async function moveGroups(tx: Tx, moves: readonly MoveReport[]): Promise<void> {
-  for (const { chatId: from, to, at } of moves) await moveGroup(tx, { from, to, at });
+async function moveGroups(deps: RecordDeps, tx: Tx, moves: readonly MoveReport[]): Promise<void> {
+  for (const { chatId: from, to, at } of moves) await moveGroup(deps, tx, { from, to, at });
 }
 
 /** Records the reports of one Spark. */
