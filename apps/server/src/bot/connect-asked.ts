@@ -13,6 +13,8 @@ export const connectWords = {
   notAdmin: 'Only an administrator of this group can connect a campaign to it.',
   otherGroup: (name: string) =>
     `The page of this campaign leads to @${name}, which is another group. Use the link there, or create a campaign with the link of this group.`,
+  noGroup: (name: string) =>
+    `The page of this campaign leads to @${name}, and Telegram has no public group with this name. Create a campaign with the link of this group.`,
   banned: `Your ${product.name} account is banned.`,
   notLinked: (profile: string) =>
     `This Telegram account is not linked to ${product.name}. Link it on your profile, then use the link again: ${profile}`,
@@ -78,8 +80,8 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
     return reply(deps, asked, connectWords.notAdmin);
   }
-  const elsewhere = await namesOtherGroup(deps, asked);
-  if (elsewhere !== null) return reply(deps, asked, connectWords.otherGroup(elsewhere));
+  const elsewhere = await leadsElsewhere(deps, asked);
+  if (elsewhere !== null) return reply(deps, asked, connectWords[elsewhere.to](elsewhere.name));
   const profile = new URL('/dashboard', deps.publicUrl).href;
   try {
     await db.transaction(async (tx) => {
@@ -103,16 +105,18 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
 }
 
 /**
- * The name of the public group that the campaign's page leads to, where that is not the one in which the token was
- * sent: people who join there would not be paid. An invite link does not say where it leads.
+ * Where the campaign's page leads, if that is not the group in which the token was sent: people who join there would
+ * not be paid. Null: here, or to an invite link, which does not say where it leads.
  */
-async function namesOtherGroup(
+async function leadsElsewhere(
   { db, telegram }: ConnectDeps,
   { tokenHash, chatId }: AskedConnection,
-): Promise<string | null> {
+): Promise<{ to: 'otherGroup' | 'noGroup'; name: string } | null> {
   const name = await publicGroupOf(db, tokenHash);
-  const group = name === null ? null : await telegram.findGroup(name);
-  return group === null || group.chatId === chatId ? null : name;
+  if (name === null) return null;
+  const group = await telegram.findGroup(name);
+  if (!group?.isGroup) return { to: 'noGroup', name };
+  return group.chatId === chatId ? null : { to: 'otherGroup', name };
 }
 
 async function reply(deps: ConnectDeps, { id, chatId, reference }: AskedConnection, text: string) {

@@ -259,6 +259,16 @@ describe('a group', () => {
     expect(await read(id)).toEqual({ state: 'active', chat: String(big.id) });
   });
 
+  test('a campaign whose link names no group of Telegram is connected in none', async () => {
+    const name = `no_group_${names}`;
+    const { id, payload } = await order(100n, null, `https://t.me/${name}`);
+    await bring(payload);
+    await waitForMessage(
+      `leads to @${name}, and Telegram has no public group with this name. Create a campaign with the link of this group.`,
+    );
+    expect(await read(id)).toEqual({ state: 'pending', chat: null });
+  });
+
   test('an anonymous administrator is asked to show who it is', async () => {
     const { payload } = await order();
     await makeBot('member');
