@@ -15,6 +15,8 @@ export function fateOfError(error: unknown): Fate {
 
 function fateOfAnswer({ error_code: code, description, parameters }: GrammyError): Fate {
   if (code === 429) return { kind: 'later', afterSeconds: parameters.retry_after ?? 5 };
+  const { migrate_to_chat_id: movedTo } = parameters;
+  if (movedTo !== undefined) return { kind: 'moved', chatId: BigInt(movedTo) };
   // An edit that changes nothing was already applied, and what is to be deleted is gone.
   if (/message is not modified|message to delete not found/.test(description)) {
     return { kind: 'sent', messageId: 0n };

@@ -77,12 +77,13 @@ export type OutgoingMessage = {
 
 /**
  * `later`: not sent, asked to wait. `not_sent`: certainly not sent, and worth another try.
- * `refused`: certainly not sent, and never will be. `unknown`: the connection broke; it may have
- * been sent.
+ * `refused`: certainly not sent, and never will be. `moved`: not sent, since the group became a supergroup with this
+ * number. `unknown`: the connection broke; it may have been sent.
  */
 export type Fate =
   | { kind: 'sent'; messageId: bigint }
   | { kind: 'later'; afterSeconds: number }
+  | { kind: 'moved'; chatId: bigint }
   | { kind: 'not_sent' | 'refused' | 'unknown'; reason: string };
 
 /**

@@ -134,6 +134,16 @@ export async function postpone(
     where id = ${id} and state = 'sending'`);
 }
 
+/** Lets a message that was not sent wait for the supergroup that its group became. */
+export async function moveMessage(
+  q: Queryable,
+  { chatId, until, id }: { id: string; chatId: bigint; until: Date },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message set chat_id = ${chatId}, state = 'waiting', not_before = ${until}
+    where id = ${id} and state = 'sending'`);
+}
+
 /** Releases messages whose sender died, so their outcome is unknown: repeated only if allowed. */
 export async function settleLost(q: Queryable, now: Date): Promise<void> {
   await q.run(sql`

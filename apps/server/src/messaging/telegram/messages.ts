@@ -12,6 +12,7 @@ import {
   markRefused,
   markSent,
   markUnknown,
+  moveMessage,
   postpone,
   settleLost,
 } from './message-store.ts';
@@ -165,6 +166,11 @@ async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<vo
   if (fate.kind === 'later') {
     const until = after(deps, fate.afterSeconds * 1000);
     return postpone(db, { id, until, failure: 'asked to wait' });
+  }
+  if (fate.kind === 'moved') {
+    // A message of the old group has no number in the new one.
+    if (message.editsMessageId !== null) return markRefused(db, { id, failure: 'moved' });
+    return moveMessage(db, { id, chatId: fate.chatId, until: deps.clock.now() });
   }
   const { kind, reason: failure } = fate;
   const until = retryAt(deps.clock.now(), message.attempts);

@@ -101,6 +101,8 @@ export async function deleteHidden(deps: HideDeps, due: DueHiding): Promise<bool
 /** What the answer means; null: it is asked again. */
 function stateAfter(fate: Fate, isOld: boolean): Exclude<SparkHiding, 'waiting'> | null {
   if (fate.kind === 'sent') return 'hidden';
+  // Its messages have no numbers in the supergroup.
+  if (fate.kind === 'moved') return 'refused';
   if (fate.kind === 'refused') {
     if (isOld) return 'too_old';
     return /not enough rights|can't be deleted|ADMIN_REQUIRED|blocked|forbidden/i.test(fate.reason)

@@ -123,6 +123,17 @@ test('a direct message that may have been sent is not repeated, an answer is', a
   expect(texts()).toEqual(['Who?']);
 });
 
+test('what is said in a group that became a supergroup arrives there', async () => {
+  const post = { chatId: -5n, text: 'New link', reference: 'link:moved' };
+  telegram.fates.push({ kind: 'moved', chatId: -1_000_000_000_005n });
+  await database.db.transaction((tx) => queueGroupPost(queue, tx, post));
+  await send();
+  expect(texts()).toEqual([]);
+  await send();
+  await send();
+  expect(telegram.sent).toMatchObject([{ chatId: -1_000_000_000_005n, text: 'New link' }]);
+});
+
 test('a sender that was killed loses a direct message, and repeats an answer after its lease', async () => {
   await notify('Paid');
   await reply('Who?');
