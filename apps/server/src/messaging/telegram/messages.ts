@@ -131,23 +131,36 @@ const leaseMs = 15_000;
 /** Messages that could not be delivered within a day are given up. */
 const giveUpAfterMs = dayMs;
 
+/** Until when nothing is sent, kept from turn to turn: Telegram asked the whole bot to wait. */
+export type Hold = { until: Date };
+
 /**
  * Sends due messages. The claim is committed first, so that no two processes send the same message
- * and no lock is held during the network call. Returns how many were tried.
+ * and no lock is held during the network call. Where Telegram asks to wait in several chats at once, it asks
+ * the whole bot, and every message waits. Returns how many were tried.
  */
-export async function sendMessages(deps: SendDeps): Promise<number> {
+export async function sendMessages(
+  deps: SendDeps,
+  hold: Hold = { until: new Date(0) },
+): Promise<number> {
   const now = deps.clock.now();
   await settleLost(deps.db, now);
+  if (now < hold.until) return 0;
   const until = new Date(now.getTime() + leaseMs);
   const due = await claimDue(deps.db, { now, until, count: atOnce });
-  await Promise.all(due.map((message) => sendOne(deps, message)));
+  const fates = await Promise.all(due.map((message) => sendOne(deps, message)));
+  // They are of different chats, since only the first message of each is claimed.
+  const waits = fates.flatMap((fate) => (fate?.kind === 'later' ? [fate.afterSeconds] : []));
+  if (waits.length > 1) hold.until = after(deps, Math.max(...waits) * 1000);
   return due.length;
 }
 
-async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
+/** @returns what became of it; null: it was not sent, since it is too late. */
+async function sendOne(deps: SendDeps, message: DueMessage): Promise<Fate | null> {
   const { expiresAt } = message;
   if (expiresAt !== null && expiresAt <= deps.clock.now()) {
-    return markRefused(deps.db, { id: message.id, failure: 'too late' });
+    await markRefused(deps.db, { id: message.id, failure: 'too late' });
+    return null;
   }
   const fate = await deps.telegram.send({
     chatId: message.chatId,
@@ -157,6 +170,7 @@ async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
     buttons: message.buttons,
   });
   await note(deps, message, fate);
+  return fate;
 }
 
 async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<void> {

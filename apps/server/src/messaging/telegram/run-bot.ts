@@ -13,7 +13,7 @@ import { gather } from './gather.ts';
 import { openIntake, type Recorder } from './ingest.ts';
 import { createTurn, type UpdateHandler, handleUpdates } from './handle-updates.ts';
 import { eraseUpdates } from './update-store.ts';
-import { sendMessages } from './messages.ts';
+import { type Hold, sendMessages } from './messages.ts';
 
 type PollDeps = {
   telegram: Telegram;
@@ -127,7 +127,8 @@ const startPauses = { firstMs: 1000, longestMs: 60_000 };
  */
 export function openBot(deps: BotDeps, app: FastifyInstance): { start(): RunningBot } {
   const { clock, db, log, telegram, webhook } = deps;
-  const sending = createTurn(() => sendMessages(deps).then((sent) => sent > 0), log);
+  const hold: Hold = { until: new Date(0) };
+  const sending = createTurn(() => sendMessages(deps, hold).then((sent) => sent > 0), log);
   const handling = createTurn(async () => {
     const isMore = await handleUpdates(deps);
     sending.wake();

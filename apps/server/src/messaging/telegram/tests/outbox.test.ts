@@ -85,6 +85,24 @@ test('the messages of one chat arrive in their order, also when the first has to
   expect(texts()).toEqual(['elsewhere', 'one', 'two']);
 });
 
+test('when Telegram asks the whole bot to wait, nothing is sent until then, and everything after it', async () => {
+  const hold = { until: new Date(0) };
+  const turn = () =>
+    sendMessages({ db: database.db, clock, telegram, log: createLog('silent') }, hold);
+  const all = Array.from({ length: 30 }, (_, n) => `to ${n}`);
+  for (const [n, text] of all.entries()) await notify(text, { to: String(1000 + n) });
+  telegram.fates.push(
+    ...Array.from({ length: 25 }, () => ({ kind: 'later', afterSeconds: 20 }) as const),
+  );
+  expect(await turn()).toBe(25);
+  skip(19);
+  expect(await turn()).toBe(0);
+  expect(texts()).toEqual([]);
+  skip(1);
+  while ((await turn()) > 0);
+  expect(texts().toSorted()).toEqual(all.toSorted());
+});
+
 test('someone who has blocked the bot is not written to again and again', async () => {
   telegram.fates.push({ kind: 'refused', reason: 'blocked' });
   await notify('Hello');
