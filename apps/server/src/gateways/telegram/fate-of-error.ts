@@ -13,6 +13,11 @@ export function fateOfError(error: unknown): Fate {
   return { kind: isDown ? 'not_sent' : 'unknown', reason };
 }
 
+/** Whether a call failed because Telegram wants to be left alone for a while. */
+export function asksToWait(error: unknown): boolean {
+  return fateOfError(error).kind === 'later';
+}
+
 function fateOfAnswer({ error_code: code, description, parameters }: GrammyError): Fate {
   if (code === 429) return { kind: 'later', afterSeconds: parameters.retry_after ?? 5 };
   const { migrate_to_chat_id: movedTo } = parameters;

@@ -9,3 +9,4 @@ export {
   type RawUpdate,
   type Telegram,
 } from './telegram.ts';
+export { asksToWait } from './fate-of-error.ts';

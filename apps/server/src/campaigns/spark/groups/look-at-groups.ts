@@ -1,3 +1,4 @@
+import { asksToWait, type BotIdentity } from '../../../gateways/telegram/index.ts';
 import { countPeople, recordPeople } from './count-people.ts';
 import { rightsOf } from './group-rights.ts';
 import { takeUnlooked } from './group-store.ts';
@@ -5,21 +6,31 @@ import { setGroupRights } from './set-group-rights.ts';
 import type { SparkDeps } from '../spark-deps.ts';
 
 const lookAgainAfterMs = 300_000;
-/** Telegram takes about thirty calls per second, and other code makes some of them. */
-const atOnce = 20;
+/** So many groups that fail in one turn are not about the groups. */
+const maxFailures = 5;
 
 /**
  * Asks Telegram for the bot's rights in groups whose campaigns are not over, because updates missed
  * for more than a day are never delivered, and how many people are there. A group that Telegram does not
- * know is left unchanged.
+ * know is left unchanged. One that fails keeps no other waiting; those that are not reached are asked next time.
  */
 export async function lookAtGroups(deps: SparkDeps): Promise<void> {
   const at = deps.clock.now();
   const before = new Date(at.getTime() - lookAgainAfterMs);
-  const chatIds = await takeUnlooked(deps.db, { before, at, limit: atOnce });
-  if (chatIds.length === 0) return;
-  const bot = await deps.telegram.identity();
-  for (const chatId of chatIds) await lookAtGroup(deps, { chatId, botId: bot.id });
+  const failures: unknown[] = [];
+  let bot: BotIdentity | null = null;
+  while (failures.length < maxFailures) {
+    const [chatId] = await takeUnlooked(deps.db, { before, at, limit: 1 });
+    if (chatId === undefined) break;
+    try {
+      bot ??= await deps.telegram.identity();
+      await lookAtGroup(deps, { chatId, botId: bot.id });
+    } catch (error) {
+      failures.push(error);
+      if (asksToWait(error)) break;
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Groups could not be looked at.');
 }
 
 /** Asks about one group. False when Telegram does not know it. */
