@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { pause } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { sql } from '../platform/db/sql.ts';
 import type { OpenTraffic } from '../platform/db/traffic.ts';
 import type { Figure } from '../platform/http/operations.ts';
-import { readDatabaseState, type DatabaseState } from './database-store.ts';
+import { answers, readDatabaseState, type DatabaseState } from './database-store.ts';
 
 type Input = {
   db: Db;
@@ -112,12 +111,9 @@ async function readTrafficReady(
   all: Input['traffic']['all'],
 ): Promise<Readonly<Record<string, number>>> {
   const isReady = async (db: Input['traffic']['all'][number]) =>
-    Promise.race([
-      db.has(sql`select 1`).catch(() => false),
-      pause(answersWithinMs).then(() => false),
-    ]);
-  const answers = await Promise.all(all.slice(1).map(isReady));
-  return Object.fromEntries(answers.map((isThere, at) => [at + 1, Number(isThere)]));
+    Promise.race([answers(db).catch(() => false), pause(answersWithinMs).then(() => false)]);
+  const ready = await Promise.all(all.slice(1).map(isReady));
+  return Object.fromEntries(ready.map((isThere, at) => [at + 1, Number(isThere)]));
 }
 
 function sumOf(all: readonly ReturnType<Db['pool']>[]): ReturnType<Db['pool']> {
