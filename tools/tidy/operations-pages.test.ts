@@ -37,8 +37,17 @@ test('its front page lists every page', () => {
   expect(pages.filter((page) => page !== 'README.md' && !front.includes(`(${page})`))).toEqual([]);
 });
 
-/** Of Caddy, of Node and of OpenTelemetry. */
-const others = new Set(['STOKE_HOST', 'NODE_COMPILE_CACHE', 'OTEL_EXPORTER_OTLP_HEADERS']);
+/** Of Caddy, of Node, of OpenTelemetry and of Patroni, and what its files have in place of a machine's own. */
+const others = new Set([
+  'STOKE_HOST',
+  'NODE_COMPILE_CACHE',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'PATRONI_SUPERUSER_PASSWORD',
+  'PATRONI_REPLICATION_PASSWORD',
+  'PATRONI_REWIND_PASSWORD',
+  'OWN_NAME',
+  'OWN_ADDRESS',
+]);
 
 test('every variable that it names is one that Stoke reads', () => {
   const known = new Set([...Object.keys(Environment.shape), ...others]);
