@@ -108,6 +108,7 @@ export async function openPlace(url: string, wishes: Wishes): Promise<Place> {
     traffic,
     clock,
     newId,
+    kinds: [sparkKind],
     settleSeconds,
     publicUrl: 'https://x.test',
   });
