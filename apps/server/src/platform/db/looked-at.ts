@@ -73,7 +73,7 @@ export function lookedAt<S extends Side>(
       Promise.race([db.has(isThere).catch(() => false), pause(answersWithinMs).then(() => false)]),
     close: async () => {
       const stopped = hang.stop();
-      // A connection that hangs does not end by itself.
+      // A hanging connection does not end on its own.
       if (hang.isHanging()) pool.dropConnections();
       await stopped;
       await pool.close();

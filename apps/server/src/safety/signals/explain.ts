@@ -7,7 +7,7 @@ export function explain(kind: SignalKind, people: number): string {
     case 'self_dealing':
       return `${people - 1} of the earners of this creator's campaigns share traces with the creator. A second account would pay itself from the creator's own pool; people of one household share an address and devices too.`;
     case 'shared_wallet':
-      return `${others} are paid to, or fund from, the same wallet. One person may have several accounts; a couple may share a wallet. Anyone can save the wallet of someone else, so whoever had it first is not held.`;
+      return `${others} are paid to, or fund from, the same wallet. One person may have several accounts; a couple may share a wallet. Anyone can save the wallet of someone else, so the first to have it is not held.`;
     case 'shared_funding':
       return `The deposits of ${others} come from the same wallet. It may be one person, an agency or an exchange.`;
     case 'shared_device':

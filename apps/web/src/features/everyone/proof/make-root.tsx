@@ -6,7 +6,7 @@ import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { showToast } from '../../../ui/toasts.ts';
 
-/** For an admin: a root of what is owed at this moment, besides the daily one. */
+/** For an admin: a root of the liabilities of this moment, besides the daily one. */
 export function MakeRoot() {
   const making = useMutation({
     mutationFn: () => call('makeProofRoot', {}),
