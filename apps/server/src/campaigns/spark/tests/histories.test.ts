@@ -204,12 +204,13 @@ async function reverseFirst(group: Group) {
   await postPending(story.deps, group.id);
 }
 
-/** What became of everything, without the numbers of the group. */
+/** What became of everything, without the numbers of the group. An erased reaction is named by its own number. */
 async function outcome(group: Group) {
   const rows = await story.actions(group);
   return rows
     .map(({ kind, key, status, code, amount }) => {
-      return [kind, key.split(':').slice(1).join(':'), status, code, amount].join(' ');
+      const named = kind === 'reaction' ? key.replace(/:[0-9a-f-]{36}$/, ':erased') : key;
+      return [kind, named.split(':').slice(1).join(':'), status, code, amount].join(' ');
     })
     .toSorted();
 }
