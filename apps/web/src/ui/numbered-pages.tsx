@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Quiet } from './quiet.ts';
 
 type Props = {
-  /** What the list is of, with an s: `tasks`. */
+  /** What the list is of: `tasks`. */
   name: string;
   page: number;
   pages: number;
@@ -21,8 +21,7 @@ export function NumberedPages({ name, page, pages, perPage, count, onTurn, child
   return (
     <Group justify="space-between" mt="md">
       <Quiet className="num">
-        {first}–{Math.min(count, first + perPage - 1)} of {count}{' '}
-        {count === 1 ? name.replace(/s$/, '') : name}
+        {first}–{Math.min(count, first + perPage - 1)} of {count} {name}
       </Quiet>
       <Group gap="xs">
         {children}

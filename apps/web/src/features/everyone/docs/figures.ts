@@ -108,7 +108,7 @@ const reviewFigures = {
   submissionWindowHours: `${submissionWindowHours}`,
   undoFactorHours: `${undoFactorHours}`,
   xLockDays: `${xLockDays}`,
-  contactChanges: `${maxContactChangesADay}`,
+  contactChanges: `${maxContactChangesADay} times in 24 hours`,
   dripGraceMinutes: `${dripGraceMs / 60_000}`,
   placeHours: `${fomoTerms.placeHours}`,
   appealWindowDays: `${appealWindowDays}`,

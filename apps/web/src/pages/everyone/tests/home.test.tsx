@@ -278,12 +278,6 @@ describe('a visitor', () => {
 });
 
 describe('the list', () => {
-  test('counts one task as one', async () => {
-    await withTasks(1, '/?page=1');
-    await stage.sees('1–1 of 1 task');
-    expect(stage.text()).not.toContain('1 tasks');
-  });
-
   test('shows ten, then fifty a page, and the back button leads back', async () => {
     await withTasks(60);
     expect(rows()).toBe(10);
