@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { pause } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import { answersWithin } from '../platform/db/looked-at.ts';
 import type { OpenTraffic } from '../platform/db/traffic.ts';
 import type { Figure } from '../platform/http/operations.ts';
-import { answers, readDatabaseState, type DatabaseState } from './database-store.ts';
+import { readDatabaseState, type DatabaseState } from './database-store.ts';
 
 type Input = {
   db: Db;
@@ -110,9 +110,7 @@ const answersWithinMs = 800;
 async function readTrafficReady(
   all: Input['traffic']['all'],
 ): Promise<Readonly<Record<string, number>>> {
-  const isReady = async (db: Input['traffic']['all'][number]) =>
-    Promise.race([answers(db).catch(() => false), pause(answersWithinMs).then(() => false)]);
-  const ready = await Promise.all(all.slice(1).map(isReady));
+  const ready = await Promise.all(all.slice(1).map((db) => answersWithin(db, answersWithinMs)));
   return Object.fromEntries(ready.map((isThere, at) => [at + 1, Number(isThere)]));
 }
 

@@ -31,8 +31,3 @@ export function readDatabaseState(q: Queryable): Promise<DatabaseState | null> {
         from pg_stat_archiver where current_setting('archive_mode') <> 'off'
           and last_failed_time > coalesce(last_archived_time, '-infinity')) as archive_failing_seconds`);
 }
-
-/** True once the database has answered. */
-export function answers(q: Pick<Queryable<'traffic'>, 'has'>): Promise<boolean> {
-  return q.has(sql`select 1`);
-}

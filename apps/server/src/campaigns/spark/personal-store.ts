@@ -109,8 +109,8 @@ export async function noteTelegram(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Keeps paid actions under the id of the account alone, also in the key of a reaction, and deletes texts and group memberships: one Spark per
- * transaction. Memberships go first, since the actions name the Telegram accounts.
+ * Keeps paid actions under the id of the account alone, also in the key of a reaction, and deletes texts and group
+ * memberships: one Spark per transaction. Memberships go first, since the actions name the Telegram accounts.
  */
 export async function eraseActions(
   { db, traffic }: { db: Db; traffic: TrafficDatabases },

@@ -69,8 +69,7 @@ export function lookedAt<S extends Side>(
   return {
     db,
     seen: () => hang.during(seen),
-    isAnswering: async () =>
-      Promise.race([db.has(isThere).catch(() => false), pause(answersWithinMs).then(() => false)]),
+    isAnswering: () => answersWithin(db, answersWithinMs),
     close: async () => {
       const stopped = hang.stop();
       // A hanging connection does not end on its own.
@@ -79,6 +78,14 @@ export function lookedAt<S extends Side>(
       await pool.close();
     },
   };
+}
+
+/** Whether a database answers in this time; false also while it is away. */
+export async function answersWithin<S extends Side>(
+  db: Pick<Db<S>, 'has'>,
+  ms: number,
+): Promise<boolean> {
+  return Promise.race([db.has(isThere).catch(() => false), pause(ms).then(() => false)]);
 }
 
 /** Notices that a database hangs, and looks at it again until it answers, or refuses to. */
