@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fomo } from '../../../../testing/campaigns.ts';
 import { dripTask } from '../../../../testing/drip-task.ts';
+import { until } from '../../../../testing/find.ts';
 import { openHome, tasksPath } from '../../../../testing/home-world.ts';
 import { holdToken, member, stageOfTests } from '../../../../testing/stage.tsx';
 
@@ -131,6 +132,7 @@ test('campaigns of a brand that cannot be loaded are said to be missing, and are
   await stage.sees('The FOMO campaigns could not be loaded');
   stage.answers({ ...fomosOf([fomo(1)]), [sparksPath]: { body: [] } });
   await stage.press('Try again');
+  await until(() => !stage.text().includes('The Spark campaigns could not be loaded'));
   await stage.press('Try again');
   await stage.shows(1, '[data-testid=fomo-card]');
   expect(stage.text()).not.toContain('could not be loaded');
