@@ -81,7 +81,8 @@ function admitFlagged(payout: PayoutRow, adminId: string): void {
 
 /**
  * An admin refuses a payout in review: the whole amount is back in its owner's balance, who reads
- * the reason. A payout that was tried before must be proven unpaid first.
+ * the reason. A payout that was tried before must be proven unpaid first, and none is given back
+ * until the treasury's payments are read.
  */
 export async function refusePayout(
   deps: PayoutDeps,
@@ -104,7 +105,7 @@ export async function refusePayout(
 
 /** The caller returns the money. */
 const refuse: Decide = async (deps, tx, payout, { adminId, reason }) => {
-  if (payout.reviewCause === 'flagged') await admitReturn(deps, tx, payout);
+  await admitReturn(deps, tx, payout);
   const refunded = await move(tx, payout, { kind: 'refused', reason });
   await notifyReturned(deps, tx, payout, refunded.reason ?? '');
   publishDecided(tx, payout);

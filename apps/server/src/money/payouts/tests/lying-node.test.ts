@@ -5,6 +5,7 @@ import { openLyingNode, type LyingNode } from '../../../../testing/gateways/lyin
 import { sql } from '../../../platform/db/sql.ts';
 import { checksBefore, historyRead } from '../../treasury/index.ts';
 import { flagWaiting } from '../flag-store.ts';
+import { proveUnpaid } from '../decide-payout.ts';
 import { refundHeld } from '../held-payouts.ts';
 import { refusePayout } from '../release-payout.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
@@ -53,10 +54,11 @@ function callEverythingFinal(slot: bigint) {
 }
 
 describe('a node that has forgotten every transaction and says that their time is over', () => {
-  /** Each status is unknown, and the height is far above the truth. */
-  function forget() {
+  /** Each status is unknown, and the height is far above the truth. `payments`: no address was paid either. */
+  function forget({ payments = false } = {}) {
     node.notify(({ method, params: [named] }) => {
       const slot = truth.absoluteSlot;
+      if (payments && method === 'getSignaturesForAddress') return { result: [] };
       if (method === 'getEpochInfo') {
         return { result: { ...truth, blockHeight: truth.blockHeight + 5_000 } };
       }
@@ -168,6 +170,28 @@ describe('a node that has forgotten every transaction and says that their time i
         expect(await world.readPayout(id)).toMatchObject({ reviewCause: 'paid_on_chain' });
       }
     });
+
+    test.each(['keeps_failing', 'not_provable', 'paid_on_chain'])(
+      'when an admin refuses one in review as %s, which the node calls unpaid',
+      async (cause) => {
+        const { payout: id } = await landAndForget();
+        await world.db.run(sql`
+          update payout set state = 'review', review_cause = ${cause} where id = ${id}`);
+        forget({ payments: true });
+        const adminId = await joinAdmin(world);
+        const refuse = async () => {
+          const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+          const decision = { id, adminId, reason: 'It looks wrong.', proof };
+          await world.db.transaction((tx) => refusePayout(world.deps, tx, decision));
+        };
+        await expect(refuse()).rejects.toMatchObject({ code: 'payout.history_unread' });
+        expect(await world.read(ana)).toMatchObject({ inFlight: 60n * dollar });
+        node.beHonest();
+        world.solana.local.advance(400);
+        await world.readTreasury();
+        await expect(refuse()).rejects.toMatchObject({ code: 'payout.paid_on_chain' });
+      },
+    );
 
     test('but what has not, once its bytes are dead and the history is read beyond them', async () => {
       await readHistory();

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateKeyPairSigner } from '@solana/kit';
 import type { Chain } from '../../../gateways/solana/index.ts';
 import { refundHeld } from '../index.ts';
+import { proveUnpaid } from '../decide-payout.ts';
+import { refusePayout } from '../release-payout.ts';
 import { joinAdmin, refuseStep } from './desk-verbs.ts';
 import { cancelWithdrawal } from '../withdrawals.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -326,6 +328,51 @@ describe('after a failover that lost commits', () => {
       reviewCause: 'paid_on_chain',
     });
     expect((await world.readEarner(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('what was paid again there is not given back by a refusal while its bytes can land', async () => {
+    const ana = await world.earner('ana', 100n);
+    const { id } = await world.request(ana, 60n);
+    await world.db.run(sql`
+      update payout set state = 'review', review_cause = 'keeps_failing' where id = ${id}`);
+    const adminId = await joinAdmin(world);
+    const refuse = async () => {
+      const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+      const decision = { id, adminId, reason: 'It keeps failing.', proof };
+      return world.db.transaction((tx) => refusePayout(world.deps, tx, decision));
+    };
+    const unread = { code: 'payout.history_unread' };
+    const wire = await signLost(id);
+    await promote();
+    await expect(refuse(), 'before the reader knows').rejects.toMatchObject(unread);
+    await world.read();
+    await expect(refuse(), 'once it knows').rejects.toMatchObject(unread);
+    world.solana.local.advance(100);
+    await world.solana.chain.broadcast(wire);
+    world.solana.local.advance(400);
+    world.wait(minute);
+    await world.read();
+    await expect(refuse()).rejects.toMatchObject({ code: 'payout.paid_on_chain' });
+    const paid = { inFlight: 60n * dollar, onChain: 60n * dollar };
+    expect(await world.readEarner(ana)).toMatchObject(paid);
+  });
+
+  test('an unpaid payout in review is given back once older bytes are dead', async () => {
+    const { id } = await world.request(await world.earner('ana', 100n), 60n);
+    await world.db.run(sql`
+      update payout set state = 'review', review_cause = 'not_provable' where id = ${id}`);
+    await promote();
+    world.wait(minute);
+    await world.read();
+    world.solana.local.advance(500);
+    world.wait(minute);
+    await world.read();
+    const decision = { id, adminId: await joinAdmin(world), reason: 'It was not sent.' };
+    const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+    const refused = world.db.transaction((tx) =>
+      refusePayout(world.deps, tx, { ...decision, proof }),
+    );
+    expect(await refused).toMatchObject({ state: 'refunded' });
   });
 
   test('payouts go on once the slot is read from which on older bytes are dead, and not one before', async () => {
