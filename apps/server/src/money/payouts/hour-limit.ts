@@ -78,13 +78,13 @@ export async function recordWaits(deps: PayoutDeps): Promise<void> {
   if (held.length === 0) return;
   const sent = await listSent(db, new Date(now.getTime() - hourMs));
   await db.transaction(async (tx) => {
-    const before = await waitingForAll(tx);
+    const before = await waitingForAll(tx, now);
     for (const payout of held) {
       await markWaits(tx, { ...payout, until: roomAt(payout, sent, now) });
       tx.publish('payouts', { user: payout.userId });
     }
     tx.publish('payouts', 'admins');
-    const after = await waitingForAll(tx);
+    const after = await waitingForAll(tx, now);
     for (const [purpose, about] of after) {
       if (!before.has(purpose)) await alarm(deps, tx, { purpose, limits, ...about });
     }
@@ -102,8 +102,8 @@ async function flagAboveHour(deps: PayoutDeps, limits: HourLimits): Promise<void
   });
 }
 
-async function waitingForAll(tx: Tx) {
-  const held = await countHeld(tx);
+async function waitingForAll(tx: Tx, now: Date) {
+  const held = await countHeld(tx, now);
   const ofAll = held.filter(({ waitsFor }) => waitsFor === 'hour');
   return new Map(ofAll.map(({ purpose, ...about }) => [purpose, about]));
 }
@@ -111,8 +111,9 @@ async function waitingForAll(tx: Tx) {
 /** For each kind the amount sent in the last hour, its limit, and the amount that waits for a limit; null: nothing. */
 export async function readHours({ db, clock, settings }: PayoutDeps) {
   const limits = hourLimitsOf(await settings.read());
-  const all = await listSent(db, new Date(clock.now().getTime() - hourMs));
-  const held = await countHeld(db);
+  const now = clock.now();
+  const all = await listSent(db, new Date(now.getTime() - hourMs));
+  const held = await countHeld(db, now);
   return (['earnings', 'withdrawal'] as const).map((purpose) => {
     const own = held.filter((one) => one.purpose === purpose);
     const sent = all.filter((one) => one.purpose === purpose);

@@ -106,12 +106,13 @@ export type HeldCount = Pick<Held, 'purpose' | 'waitsFor'> & {
   until: Date;
 };
 
-/** How many payouts of each kind wait for each limit. */
-export function countHeld(q: Queryable): Promise<HeldCount[]> {
+/** How many payouts of each kind wait for each limit; not those whose wait has passed. */
+export function countHeld(q: Queryable, now: Date): Promise<HeldCount[]> {
   return q.all(sql<HeldCount>`
     select purpose, waits_for, count(*)::int as count, sum(amount_micro)::bigint as amount,
       min(waits_until) as until
-    from payout where waits_for is not null group by purpose, waits_for order by purpose, waits_for`);
+    from payout where waits_for is not null and waits_until > ${now}
+    group by purpose, waits_for order by purpose, waits_for`);
 }
 
 /** Waiting payouts above the whole limit of their kind: none of them could ever be sent. */

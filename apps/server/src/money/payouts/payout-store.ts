@@ -46,8 +46,9 @@ export type PayoutRow = {
   flags: PayoutFlag[];
   /** Different admins that have to release it. */
   releasesNeeded: number;
-  /** The limit of the hour that it waits for, and until about when; null when it waits for none. */
+  /** The limit of the hour that it waits for; null when it waits for none. */
   waitsFor: 'hour' | 'share' | null;
+  /** Until about when; once that has passed, no limit is known to hold it. */
   waitsUntil: Date | null;
 };
 
@@ -192,16 +193,17 @@ export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<bool
 /**
  * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
  * flagged one could not, nor one that waits for the end of a ban or a suspension, for a limit, or for the withdrawal
- * that opens its account.
+ * that opens its account. One whose wait for a limit has passed could be paid from its end on.
  */
 export function countUnfinished(
   q: Queryable,
+  now: Date,
 ): Promise<{ state: PayoutState; count: number; oldest: Date | null }[]> {
   return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
     select state, count(*)::int as count,
-      min(coalesce(held_until, requested_at))
-        filter (where (review_cause in ('flagged', 'banned', 'suspended')) is not true and waits_for is null
-          and not exists (
+      min(greatest(coalesce(held_until, requested_at), waits_until))
+        filter (where (review_cause in ('flagged', 'banned', 'suspended')) is not true
+          and (waits_until > ${now}) is not true and not exists (
             select from payout o
             where p.purpose = 'withdrawal' and p.opening_micro is null and o.user_id = p.user_id
               and o.address = p.address and o.id < p.id and o.opening_micro is not null

@@ -89,12 +89,17 @@ export function withdrawalRoutes(deps: PayoutDeps) {
 }
 
 /** A payout as its owner sees it. */
-function showPayout({ transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>, row: PayoutRow) {
+function showPayout(
+  { transactionUrl, clock }: Pick<PayoutDeps, 'transactionUrl' | 'clock'>,
+  row: PayoutRow,
+) {
+  const isWaiting = row.waitsUntil !== null && row.waitsUntil > clock.now();
   return {
     ...row,
+    waitsUntil: isWaiting ? row.waitsUntil : null,
     status: row.state,
     transactionUrl: row.signature && transactionUrl(row.signature),
-    reason: row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
+    reason: isWaiting && row.waitsFor ? waitReasons[row.waitsFor] : row.reason,
   };
 }
 

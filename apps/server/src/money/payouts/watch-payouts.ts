@@ -14,10 +14,11 @@ type Waiting = {
 
 /** Payouts that are neither paid nor refunded. Withdrawals count from the end of their delay. */
 async function readWaiting({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): Promise<Waiting> {
-  const rows = await countUnfinished(db);
+  const now = clock.now();
+  const rows = await countUnfinished(db, now);
   const countOf = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
   const oldest = Math.min(...rows.map((row) => row.oldest?.getTime() ?? Infinity));
-  const ageMs = Math.max(0, clock.now().getTime() - oldest);
+  const ageMs = Math.max(0, now.getTime() - oldest);
   return {
     counts: {
       requested: countOf('requested'),

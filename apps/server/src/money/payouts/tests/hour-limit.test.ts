@@ -10,8 +10,10 @@ import { requestPayout } from '../request-payout.ts';
 import { creatorVerbs } from './creator-verbs.ts';
 import { joinAdmin, releaseStep } from './desk-verbs.ts';
 import type { Earner } from './earner-verbs.ts';
+import { readOwnPage } from './own-page.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
-import { arePayoutsInTime } from '../watch-payouts.ts';
+import { arePayoutsInTime, payoutFigures, warnOfLatePayouts } from '../watch-payouts.ts';
+import { waitReasons } from '../payout-limits.ts';
 
 const dollar = 1_000_000n;
 const cent = 10_000n;
@@ -324,6 +326,39 @@ describe('while payouts wait for the limit of an hour', () => {
     await world.run(3);
     await recordWaits(world.deps);
     expect(await alarms(), 'another time').toHaveLength(2);
+  });
+
+  test('one that could be sent when its wait was over and is not counts as late from then on', async () => {
+    await waiting();
+    const held = (await world.readPayouts()).slice(2);
+    const ends = Math.min(...held.map(({ waitsUntil }) => waitsUntil?.getTime() ?? 0));
+    const late = async () => (await payoutFigures(world.deps)[1]?.read())?.['all'];
+    const isLate = async () => !(await arePayoutsInTime(world.deps));
+    until(ends - 1);
+    expect([await late(), await isLate()]).toEqual([0, false]);
+    // the signing service is away: nothing is sent once there is room
+    until(ends + 15 * minuteMs - 1);
+    await recordWaits(world.deps);
+    await warnOfLatePayouts(world.deps);
+    expect([await late(), await isLate()]).toEqual([15 * 60 - 1, false]);
+    expect(await figures(), 'no limit holds them').toEqual({ earnings: 0, withdrawal: 0 });
+    until(ends + 15 * minuteMs);
+    await warnOfLatePayouts(world.deps);
+    expect([await late(), await isLate()]).toEqual([15 * 60, true]);
+    expect((await alarms()).map(({ alarm }) => alarm)).toEqual(['hourly_limit', 'late_payouts']);
+    await world.run();
+    expect(await world.states()).toEqual(Array(4).fill('confirmed'));
+  });
+
+  test('an owner reads of no wait that has passed', async () => {
+    await waiting();
+    const last = (await world.readPayouts()).at(-1);
+    const read = async () => (await readOwnPage(world.deps, last?.userId ?? '')).page;
+    const about = last?.waitsUntil?.getTime() ?? 0;
+    until(about - 1);
+    expect(await read()).toMatchObject([{ reason: waitReasons.hour, waitsUntil: new Date(about) }]);
+    until(about);
+    expect(await read()).toMatchObject([{ reason: null, waitsUntil: null }]);
   });
 
   test('the limit of one account is told to its owner, and no alarm rings', async () => {

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import type { Earner } from './earner-verbs.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
-import { caller } from '../../../../testing/platform/caller.ts';
 import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
+import { readOwnPage } from './own-page.ts';
 import { openPayoutWorld, type PayoutWorld } from './payout-world.ts';
 import { requestPayout, totalPaid } from '../index.ts';
-import { payoutRoutes } from '../routes.ts';
 import { openForEachTest } from '../../../../testing/platform/each-test.ts';
 
 const dollar = 1_000_000n;
@@ -152,7 +151,7 @@ describe('the list of payouts', () => {
     await world.run();
     const seen: string[] = [];
     for (let cursor: string | undefined; ;) {
-      const { page, next } = await readPage(ana, cursor);
+      const { page, next } = await readOwnPage(world.deps, ana.userId, cursor);
       seen.push(...page.map(({ id }) => id));
       for (const { status, sentAt, confirmedAt, signature } of page) {
         expect(status).toBe('confirmed');
@@ -167,29 +166,8 @@ describe('the list of payouts', () => {
 
   test('refuses a cursor that it did not give', async () => {
     const ana = await world.earner('ana', 0n);
-    await expect(readPage(ana, 'x')).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(readOwnPage(world.deps, ana.userId, 'x')).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
   });
 });
-
-async function readPage({ userId }: Earner, cursor: string | undefined) {
-  let next: string | null = null;
-  const page = await payoutRoutes(world.deps).payouts({
-    params: undefined,
-    query: { limit: 2, cursor },
-    body: undefined,
-    caller: caller({ userId }),
-    files: new Map(),
-    claim: async () => null,
-    release: async () => undefined,
-    request: () => null,
-    ip: '127.0.0.1',
-    userAgent: '',
-    browser: () => '',
-    setTotal: () => {},
-    setNextCursor: (given) => {
-      next = given;
-    },
-    idempotent: () => Promise.reject(new Error('A list changes nothing.')),
-  });
-  return { page, next: next as string | null };
-}
