@@ -18,6 +18,17 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
+/** The waiting payout is flagged, and one admin has released it so long after the request. */
+const released = (input: { needed: number; at: string[]; flaggedAgain?: string }) => sql`
+  with flagged as (
+    update payout set flags = '{large}', releases_needed = ${input.needed},
+      flagged_at = requested_at + ${input.flaggedAgain ?? null}::interval
+    where state = 'requested' returning *)
+  insert into payout_release (payout_id, admin_id, released_at)
+  select f.id, u.id, f.requested_at + after
+  from flagged f, unnest(${input.at}::interval[]) after,
+    (select id from app_user where username = 'ana') u`;
+
 describe('the books of payouts do not add up', () => {
   const tampered = [
     {
@@ -85,11 +96,26 @@ describe('the books of payouts do not add up', () => {
       change: sql`update chain_signature set used_for = 'deposit'`,
       finds: 'chain-signatures-are-used-once',
     },
+    {
+      when: 'a payout that two admins have to release was released twice by one',
+      change: released({ needed: 2, at: ['1h', '2h'] }),
+      finds: 'payouts-flagged-are-released',
+    },
+    {
+      when: 'a payout was flagged again after its only release',
+      change: released({ needed: 1, at: ['1h'], flaggedAgain: '2h' }),
+      finds: 'payouts-flagged-are-released',
+    },
   ];
 
   test.each(tampered)('when $when', async ({ change, finds }) => {
     expect(await world.db.run(change)).toBeGreaterThan(0);
     expect(await world.failing()).toContain(finds);
+  });
+
+  test('but not when it was released after it was flagged again', async () => {
+    await world.db.run(released({ needed: 1, at: ['1h', '2h'], flaggedAgain: '2h' }));
+    expect(await world.failing()).toEqual([]);
   });
 
   test('when the state alone is changed, the table refuses', async () => {
