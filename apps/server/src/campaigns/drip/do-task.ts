@@ -112,10 +112,13 @@ export async function markAction(
 ): Promise<DripAction[]> {
   const { userId, taskId, action, reply } = report;
   if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
-  const { task, campaign, worker } = await openTask(deps, tx, report, {
-    task: lockTask,
-    campaign: readCampaign,
-  });
+  const { task, campaign, worker } = await openTask(
+    deps,
+    tx,
+    { ...report, graceMs: reply === null ? 0 : dripGraceMs },
+    { task: lockTask, campaign: readCampaign },
+  );
+  if (stateAt(campaign, deps.clock.now()) !== 'active') await requireComment(tx, report);
   await refuseDoneTweets(tx, { userId, handle: worker.xUsername, tasks: [task] });
   const reportedAt = deps.clock.now();
   const { campaignId } = task;
@@ -132,6 +135,12 @@ export async function markAction(
   tx.publish('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
   return actions.map((reported) => reported.action);
+}
+
+/** After the end nothing is done any more, but the link of a comment's reply is added until the work is submitted. */
+async function requireComment(tx: Tx, report: Report): Promise<void> {
+  const reported = await readActions(tx, report);
+  if (!reported.some(({ action }) => action === 'comment')) throw new Refusal('task.ended');
 }
 
 /** One reply counts once per person and campaign (rule 4.3). */

@@ -254,6 +254,22 @@ test('a task is open until its end; an earner with all three actions then has te
   await refused(complete(carl, taskId), 'task.ended');
 });
 
+test('in the ten minutes after the end the link of a reply can still be added, and nothing else be done', async () => {
+  const { taskId } = await openCampaign();
+  const [bob, dan] = [await story.earner(unique('bob')), await story.earner(unique('dan'))];
+  const reply = (user: string, n: number) =>
+    report(user, taskId, { actionType: 'comment', replyLink: `https://x.com/bob/status/${n}` });
+  await story.act(bob, taskId);
+  await report(dan, taskId, { actionType: 'like' });
+  story.wait(12 * 3_600_000);
+  await story.sweep();
+  await refused(reply(dan, 71), 'task.ended');
+  story.wait(600_000 - 1);
+  expect((await reply(bob, 72)).status).toBe(200);
+  story.wait(1);
+  await refused(reply(bob, 73), 'task.ended');
+});
+
 test('a creator who stops a drip keeps no one from submitting finished work for ten minutes, and then has the rest', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
