@@ -206,14 +206,20 @@ export async function writeChoice(
       by_mail = coalesce(excluded.by_mail, known.by_mail)`);
 }
 
+export function isBanned(q: Queryable, userId: string): Promise<boolean> {
+  return q.has(sql`
+    select 1 from app_user where id = ${userId} and account_status = 'banned'`);
+}
+
 /** The confirmed address of a user; null without one. */
 export async function readMailAddress(
   q: Queryable,
   userId: string,
-): Promise<{ email: string; isBanned: boolean } | null> {
-  return q.one(sql<{ email: string; isBanned: boolean }>`
-    select email, account_status = 'banned' as is_banned from app_user
+): Promise<string | null> {
+  const row = await q.one(sql<{ email: string }>`
+    select email from app_user
     where id = ${userId} and deleted_at is null and email_confirmed_at is not null`);
+  return row?.email ?? null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { queueMail } from '../mail/index.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/log.ts';
 import {
+  isBanned,
   isFirstOfDay,
   lockDue,
   type NoticeRow,
@@ -56,6 +57,8 @@ async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date
   const { userId, kind } = row;
   const { choice, isFixed } = noticeDefinitions[kind];
   if (choice === undefined || now.getTime() - row.messageFrom.getTime() > staleMs) return;
+  // A ban takes out all waiting work; the one mail about it is that of the ban (rule 8.2).
+  if (kind === 'work_rejected' && (await isBanned(tx, userId))) return;
   const chosen = await readChoices(tx, userId);
   if (isWished(kind, chosen, 'byTelegram')) await sendByTelegram(deps, tx, row);
   // These were mailed in the transaction of their event.
@@ -89,8 +92,8 @@ async function sendByMail(deps: MessageDeps, tx: Tx, row: NoticeRow): Promise<vo
   const { userId, kind, facts, happenedAt } = row;
   const address = await readMailAddress(tx, userId);
   // Support mails its answers to banned users itself.
-  if (address === null || (kind === 'ticket_answered' && address.isBanned)) return;
+  if (address === null || (kind === 'ticket_answered' && (await isBanned(tx, userId)))) return;
   if (noticeDefinitions[kind].isMailedOnceADay && !(await isFirstOfDay(tx, row))) return;
   const about = { kind, facts, at: happenedAt.toISOString() };
-  await queueMail(deps, tx, { userId, to: address.email, kind: 'notice', facts: about });
+  await queueMail(deps, tx, { userId, to: address, kind: 'notice', facts: about });
 }

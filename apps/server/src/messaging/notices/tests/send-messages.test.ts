@@ -282,18 +282,28 @@ test('an important notice goes by mail once, to a confirmed address, unless it i
   expect(received).toHaveLength(3);
 });
 
+const reject = (submissionId: string) =>
+  publish('work_rejected', submissionId, {
+    submissionId,
+    workKind: 'drip',
+    work: undefined,
+    amount: usdc(180_000n),
+    reason: 'other',
+    note: 'Not found.',
+    canResubmit: false,
+  });
+
+test('who is banned gets no message about each piece of work that the ban took out', async () => {
+  await confirm();
+  await database.db.run(sql`
+    update app_user set account_status = 'banned', ban_reason = 'Fraud' where id = ${userId}`);
+  for (const id of ['s1', 's2']) await reject(id);
+  await sendMessages(deps);
+  expect([await mailed(), received]).toEqual([[], []]);
+});
+
 test('the first of a hundred rejections of a day goes by mail, and one the next day', async () => {
   await confirm();
-  const reject = (submissionId: string) =>
-    publish('work_rejected', submissionId, {
-      submissionId,
-      workKind: 'drip',
-      work: undefined,
-      amount: usdc(180_000n),
-      reason: 'other',
-      note: 'Not found.',
-      canResubmit: false,
-    });
   for (let n = 0; n < 3; n += 1) {
     await reject(`s${n}`);
     now = new Date(now.getTime() + 1000);
