@@ -60,7 +60,7 @@ create table outgoing_mail (
 );
 comment on table outgoing_mail is
   'A mail, written in the transaction that makes it necessary. The text is made when it is '
-  'sent, so no secret is stored here, and the address is erased after sending. Growth: one row '
+  'sent, so no secret is stored here; address and facts are erased after sending. Growth: one row '
   'per mail, removed 90 days after it was sent or given up.';
 create index outgoing_mail_due on outgoing_mail (not_before, id) where state = 'waiting';
 create index outgoing_mail_of_user on outgoing_mail (user_id, id);

@@ -50,7 +50,7 @@ export function takeDue(
     returning id, user_id, kind, facts, to_address, attempts, send_before`);
 }
 
-/** Also clears the address. */
+/** Also clears the address, and the facts, which may name people whose deletion does not look here. */
 export async function closeMail(
   q: Queryable,
   input: { id: string; state: Outcome; at: Date; error: string | null },
@@ -58,7 +58,7 @@ export async function closeMail(
   const { state, at, error, id } = input;
   await q.run(sql`
     update outgoing_mail set state = ${state}, closed_at = ${at}, error = ${error},
-      to_address = null
+      to_address = null, facts = '{}'
     where id = ${id} and state = 'waiting'`);
 }
 

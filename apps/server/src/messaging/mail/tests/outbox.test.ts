@@ -66,13 +66,14 @@ const rows = () =>
   db.all(sql`select state, attempts, to_address, error from outgoing_mail order by id`);
 const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 
-test('a mail is sent once, and its address is kept no longer', async () => {
+test('a mail is sent once; its address and what it said are kept no longer', async () => {
   await queue();
   await sendDueMail(deps());
   await sendDueMail(deps());
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ to: 'ada@example.org', owner: userId, subject: 'Hello' });
   expect(await rows()).toEqual([{ state: 'sent', attempts: 1, toAddress: null, error: null }]);
+  expect(await db.all(sql`select facts from outgoing_mail`)).toEqual([{ facts: {} }]);
 });
 
 test('text and HTML say the same, and stored text cannot become markup', async () => {

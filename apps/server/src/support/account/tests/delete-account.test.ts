@@ -221,7 +221,6 @@ describe('after a deletion', () => {
         'public.drip_tweet',
         'public.notice',
         'public.one_time_code',
-        'public.outgoing_mail',
         'public.review_decision',
         'public.submission',
         'public.support_message',
