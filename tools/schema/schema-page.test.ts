@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import { openTestDatabase } from '../../apps/server/testing/platform/test-database.ts';
+import { type Column, readColumns, readMeanings } from './read-columns.ts';
+import { readLists } from './read-constraints.ts';
 
 type Table = { name: string; comment: string; key: string; references: string };
 
@@ -41,21 +43,55 @@ async function readDistricts(tables: ReadonlyMap<string, Table>) {
       const text = await readFile(path.join(shared, name), 'utf8');
       const about = /^(?:-- .*\n)+/.exec(text)?.[0].replaceAll(/^-- /gm, '').trim() ?? '';
       const made = [...text.matchAll(/^create (?:unlogged )?table ([\w.]+)/gm)];
-      return { name, about, tables: made.flatMap(([, table]) => tables.get(table ?? '') ?? []) };
+      const meanings = readMeanings(text);
+      return {
+        name,
+        about,
+        meanings,
+        tables: made.flatMap(([, table]) => tables.get(table ?? '') ?? []),
+      };
     }),
   );
   const placed = new Set(districts.flatMap((district) => district.tables));
   const later = [...tables.values()].filter((table) => !placed.has(table));
   if (later.length === 0) return districts;
-  return [...districts, { name: 'later migrations', about: 'Added since.', tables: later }];
+  const about = 'Added since.';
+  return [...districts, { name: 'later migrations', about, meanings: new Map(), tables: later }];
 }
 
+/** The anchor of a heading that is the name of a table. */
+const anchorOf = (table: string) => table.replaceAll('.', '');
+
 function row({ name, comment, key, references }: Table): string {
-  const cells = [`\`${name}\``, comment.replace(growth, ''), key, references];
+  const cells = [`[\`${name}\`](#${anchorOf(name)})`, comment.replace(growth, ''), key, references];
   return `| ${[...cells, growth.exec(comment)?.[1] ?? ''].join(' | ')} |`.replaceAll('  ', ' ');
 }
 
+/** A closed list is left out where the meaning explains it value by value. */
+function columnRow({ table, name, type, default: set }: Column, meaning: string): string {
+  const values = lists.get(`${table}.${name}`) ?? [];
+  const isExplained = values.every((value) => new RegExp(`\\b${value}\\b`).test(meaning));
+  const words = [isExplained ? '' : values.join(', '), meaning].filter((part) => part !== '');
+  const kind = set === null ? type : `${type} = ${set}`;
+  const line = [`| \`${name}\``, kind, words.join('; ').replaceAll('|', '\\|')].join(' | ');
+  return `${line} |`.replaceAll('  ', ' ');
+}
+
+function columnsOf({ name }: Table, meanings: ReadonlyMap<string, string>): string[] {
+  const own = columns.filter(({ table }) => table === name);
+  return [
+    '',
+    `### ${name}`,
+    '',
+    '| column | type | meaning |',
+    '|---|---|---|',
+    ...own.map((column) => columnRow(column, meanings.get(`${name}.${column.name}`) ?? '')),
+  ];
+}
+
 const tables = await readTables();
+const columns = await readColumns();
+const lists = await readLists();
 
 test('every table says what a row is and how it grows', () => {
   const silent = [...tables.values()].filter(({ comment }) => !growth.test(comment));
@@ -69,17 +105,20 @@ test('docs/schema.md shows the tables as they are', async () => {
   const page = [
     '# Schema',
     '',
-    'The tables of the database, by the files of `migrations/0001-schema/`, which say what their columns mean, with checks and',
-    'functions. Written by `npx vitest run --project unit tools/schema/schema-page.test.ts -u`.',
-    ...districts.flatMap(({ name, about, tables: own }) => [
+    'The tables of the database and their columns, by the files of `migrations/0001-schema/`, which also have checks, indexes and',
+    'functions. A column may be null only where its type says so; `=` is its default, if it is short.',
+    'Written by `npx vitest run --project unit tools/schema/schema-page.test.ts -u`.',
+    ...districts.flatMap(({ name, about, meanings, tables: own }) => [
       '',
       `## ${name.replace(/^\d+-|\.sql$/g, '')}`,
       '',
       about,
+      ...(name.endsWith('.sql') ? ['', `[${name}](../migrations/0001-schema/${name})`] : []),
       '',
       '| table | a row is | key | refers to | growth |',
       '|---|---|---|---|---|',
       ...own.map(row),
+      ...own.flatMap((table) => columnsOf(table, meanings)),
     ]),
     '',
   ].join('\n');
