@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
+import { outcomeMessage } from '../../../ui/outcome-message.tsx';
 import { webLink } from '../../../lib/web-link.ts';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { useParticipate, type Participation } from './part-calls.ts';
@@ -85,7 +85,7 @@ function Open({ campaignId, group, part }: OpenOf) {
       {error !== null ? (
         <Text component="p" role="alert" c="rose.3" className={classes['note'] ?? ''}>
           You are not taking part yet:{' '}
-          {messageOf(error, 'no response. Press Participate Now! again.')}
+          {outcomeMessage(error, 'no response. Press Participate Now! again.')}
         </Text>
       ) : (
         part && <p className={classes['note']}>{partText(part)}</p>

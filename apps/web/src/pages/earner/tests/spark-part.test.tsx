@@ -45,6 +45,10 @@ describe('taking part', () => {
 
   test.each([
     [{ status: 409, body: { message: 'This campaign is over.' } }, 'This campaign is over.'],
+    [
+      { status: 503, body: { code: 'request.outcome_unknown', message: 'Check your list.' } },
+      'no response. Press Participate Now! again.',
+    ],
     ['unreachable', 'no response. Press Participate Now! again.'],
   ] as const)('that fails says that it did: %j', async (answer, result) => {
     await openWith(newcomer, { [`POST ${sparkPath}/participate`]: answer });
