@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Db } from '../platform/db/db.ts';
-import { answersWithin } from '../platform/db/looked-at.ts';
-import type { OpenTraffic } from '../platform/db/traffic.ts';
+import { areReachable, type OpenTraffic } from '../platform/db/traffic.ts';
 import type { Figure } from '../platform/http/operations.ts';
 import { readDatabaseState, type DatabaseState } from './database-store.ts';
 
@@ -83,7 +82,10 @@ function ownFigures(input: Input): Figure[] {
       name: 'stoke_traffic_ready',
       help: 'Whether this process reaches the traffic database of each address; nothing without one',
       label: 'number',
-      read: async () => readTrafficReady(input.traffic.all),
+      read: async () => {
+        const ready = await areReachable(input.traffic);
+        return Object.fromEntries(ready.map((isReady, at) => [at + 1, Number(isReady)]));
+      },
     },
     {
       name: 'stoke_database_full',
@@ -101,17 +103,6 @@ function ownFigures(input: Input): Figure[] {
       },
     },
   ];
-}
-
-/** How long a traffic database may take to answer. */
-const answersWithinMs = 800;
-
-/** Of each address by its number; the first one is that of the books. */
-async function readTrafficReady(
-  all: Input['traffic']['all'],
-): Promise<Readonly<Record<string, number>>> {
-  const ready = await Promise.all(all.slice(1).map((db) => answersWithin(db, answersWithinMs)));
-  return Object.fromEntries(ready.map((isThere, at) => [at + 1, Number(isThere)]));
 }
 
 function sumOf(all: readonly ReturnType<Db['pool']>[]): ReturnType<Db['pool']> {

@@ -12,6 +12,7 @@ import { scriptTelegram, type ScriptedTelegram } from '../gateways/scripted-tele
 import { readConfig } from '../../src/platform/config/config.ts';
 import { noLimits, openCallLimits } from '../../src/platform/db/call-limits.ts';
 import type { Db } from '../../src/platform/db/db.ts';
+import type { TrafficDb } from '../../src/platform/db/traffic.ts';
 import { openNotifier } from '../../src/platform/events/notifier.ts';
 import { serveEvents } from '../../src/platform/events/stream.ts';
 import { createHttpApp } from '../../src/platform/http/http-app.ts';
@@ -62,6 +63,8 @@ type Options = {
   addressList?: AddressList;
   links?: Links;
   reads?: Reads;
+  /** Traffic databases apart, beside that of the books, in which everything lies. */
+  trafficApart?: readonly TrafficDb[];
   /** Receives every line of the log, down to `debug`. */
   onLog?: (line: string) => void;
 };
@@ -95,7 +98,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     settings: openSettings({ ...config, db: books }),
     services,
     db: books,
-    traffic,
+    traffic: { ...traffic, all: [...traffic.all, ...(options.trafficApart ?? [])] },
     clock,
     newId,
     listener,

@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { isConnectionFault, UnfitDatabase } from './connection-fault.ts';
 import { openDb, type Db, type DbPool, type Queryable, type Tx } from './db.ts';
-import { lazily, lookedAt } from './looked-at.ts';
+import { answersWithin, lazily, lookedAt } from './looked-at.ts';
 import { onPrimary } from './reading.ts';
 import { sql } from './sql.ts';
 import { waits, withTimeLimit } from './time-limit.ts';
@@ -64,6 +64,17 @@ export async function inEach(
   const done = await Promise.allSettled(all.map(work));
   const failed = done.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** How long a database may take to count as reachable. */
+const reachableMs = 800;
+
+/** Whether this process reaches the database of each address, in their order; empty without one. */
+export async function areReachable({
+  all,
+}: Pick<Databases<Pick<TrafficQueryable, 'has'>>, 'all'>): Promise<boolean[]> {
+  const [, ...apart] = all;
+  return Promise.all(apart.map((db) => answersWithin(db, reachableMs)));
 }
 
 /** A page of a list over campaigns, from all databases together. */

@@ -5,7 +5,7 @@ import { sumSigned } from '../../money/payouts/index.ts';
 import { listAdmins } from '../../people/users/index.ts';
 import type { Core } from '../../platform/core.ts';
 import type { Queryable } from '../../platform/db/db.ts';
-import type { TrafficDatabases } from '../../platform/db/traffic.ts';
+import { areReachable, type TrafficDatabases } from '../../platform/db/traffic.ts';
 import type { Module } from '../../platform/module.ts';
 import { readAdminFigures } from './admin-figures-store.ts';
 import {
@@ -48,20 +48,23 @@ export function overviewModule(deps: Deps) {
   return {
     routes: {
       overview: async ({ caller: { userId: me } }) => {
-        const [queues, totals, leaving, chain, comparison, isBotReachable] = await Promise.all([
-          readQueuesFor(me),
-          totalsByKind(deps.db),
-          sumSigned(deps.db),
-          readHoldings(deps.chain),
-          lastComparison(deps.db, deps.clock.now()),
-          deps.telegram.isReachable(),
-        ]);
+        const [queues, totals, leaving, chain, comparison, isBotReachable, isTrafficReachable] =
+          await Promise.all([
+            readQueuesFor(me),
+            totalsByKind(deps.db),
+            sumSigned(deps.db),
+            readHoldings(deps.chain),
+            lastComparison(deps.db, deps.clock.now()),
+            deps.telegram.isReachable(),
+            areReachable(deps.traffic),
+          ]);
         return {
           queues,
           money: { ...showMoney(totals), leaving: usdc(leaving) },
           chain,
           comparison: comparison && { ...comparison, surplus: usdc(comparison.surplus) },
           isBotReachable,
+          isTrafficReachable,
         };
       },
       adminFigures: () => readAdminFigures(deps.db, deps.clock.now()),

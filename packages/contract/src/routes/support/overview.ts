@@ -56,6 +56,8 @@ export const Overview = z.object({
     })
     .nullable(),
   isBotReachable: z.boolean(),
+  /** Of each address of `TRAFFIC_DATABASE_URL`, in their order; empty without one. */
+  isTrafficReachable: z.array(z.boolean()),
 });
 
 /** What happened on the last days (UTC), oldest first, and who decided. */

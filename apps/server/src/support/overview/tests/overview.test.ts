@@ -3,8 +3,9 @@ import type { AdminFigures, Found, Overview } from '@stoke/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { alarmOfDay } from '../../../people/users/index.ts';
-import type { Queryable, Tx } from '../../../platform/db/db.ts';
+import { openDb, type Queryable, type Tx } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { lackedTraffic } from '../../../platform/db/traffic.ts';
 import { openDripWork } from '../../../../testing/server/drip-work.ts';
 import { openTestServer } from '../../../../testing/server/test-server.ts';
 import { ask, join } from '../../../../testing/server/visitor.ts';
@@ -40,6 +41,22 @@ test('the overview says what the last comparison of the treasury found, and whet
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   expect(await compared(ago(15 * 60_000), 0n)).toMatchObject({ surplus: 0, isCurrent: true });
   expect(await compared(ago(15 * 60_000 + 1), 0n)).toMatchObject({ surplus: 0, isCurrent: false });
+});
+
+test('the overview says which traffic databases do not answer, by the order of their addresses', async () => {
+  expect((await read()).isTrafficReachable).toEqual([]);
+  const there = openDb<'traffic'>({
+    url: server.ownerUrl,
+    role: null,
+    connections: 1,
+    applicationName: 'apart',
+  });
+  const other = await openTestServer({ trafficApart: [there, lackedTraffic(2)] });
+  const { token } = await join(other, { isAdmin: true });
+  const { body } = await ask(other, 'overview', { token });
+  expect(body).toMatchObject({ isTrafficReachable: [true, false] });
+  await there.close();
+  await other.close();
 });
 
 test('a person is found by id, name, email, handle and wallet', async () => {

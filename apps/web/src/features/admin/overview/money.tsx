@@ -75,14 +75,19 @@ function missingOnChain({ treasury, leaving }: Overview['money'], onChain: numbe
   return Number((treasury - leaving - onChain).toFixed(6));
 }
 
-/** Which outside services answer. */
-export function Services({ chain, isBotReachable }: Pick<Overview, 'chain' | 'isBotReachable'>) {
+/** Which outside services and traffic databases answer. */
+export function Services({
+  chain,
+  isBotReachable,
+  isTrafficReachable,
+}: Pick<Overview, 'chain' | 'isBotReachable' | 'isTrafficReachable'>) {
   const services = [
     { name: 'Solana', isUp: chain !== null },
     { name: 'Telegram', isUp: isBotReachable },
+    ...isTrafficReachable.map((isUp, at) => ({ name: `Traffic database ${at + 1}`, isUp })),
   ];
   return (
-    <Group component="ul" gap={24} wrap="nowrap" className="bare">
+    <Group component="ul" gap={24} className="bare">
       {services.map(({ name, isUp }) => (
         <Group component="li" key={name} gap={8} wrap="nowrap" fz="sm">
           {name}

@@ -14,7 +14,7 @@ import { NotLoaded } from '../../../ui/not-loaded.tsx';
 export function OverviewOfAll({ books }: { books: ReactNode }) {
   const all = useQuery(overview);
   if (!all.data) return <NotLoaded what="The overview" query={all} rows={[7, 48, 8]} />;
-  const { queues, money, chain, comparison, isBotReachable } = all.data;
+  const { queues, money, chain, comparison, isBotReachable, isTrafficReachable } = all.data;
   return (
     <div className={classes['sides']}>
       <div className={classes['days']}>
@@ -32,7 +32,7 @@ export function OverviewOfAll({ books }: { books: ReactNode }) {
         </Section>
         <Section title="Health">
           <Stack gap="md">
-            <Services {...{ chain, isBotReachable }} />
+            <Services {...{ chain, isBotReachable, isTrafficReachable }} />
             {books}
           </Stack>
         </Section>

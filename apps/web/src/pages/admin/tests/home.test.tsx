@@ -26,6 +26,7 @@ const overview: Overview = {
   chain: { usdc: 1000.5, sol: 1.25 },
   comparison: { surplus: 0, at: '2026-11-20T03:00:00.000Z', isCurrent: true },
   isBotReachable: true,
+  isTrafficReachable: [],
 };
 const quiet = {
   decided: 0,
@@ -136,8 +137,11 @@ test('before the first comparison it says so', async () => {
   await stage.sees('Compared with the booksNot yet');
 });
 
-test('a chain and a bot that do not answer are named, and the rest is shown', async () => {
-  await open({ [read]: { body: { ...overview, chain: null, isBotReachable: false } } });
+test('a chain, a bot and traffic databases that do not answer are named, and the rest is shown', async () => {
+  const away = { chain: null, isBotReachable: false, isTrafficReachable: [true, false] };
+  await open({ [read]: { body: { ...overview, ...away } } });
+  await stage.sees('Traffic database 1Reachable');
+  await stage.sees('Traffic database 2Not reachable');
   await stage.sees('SolanaNot reachable');
   await stage.sees('TelegramNot reachable');
   await stage.sees('Creator balances$300.00');
