@@ -94,6 +94,18 @@ test('a short outage while the user is loaded costs no one their session', async
   await stage.sees('@adastone');
 });
 
+test('an outage that lasts no longer than the server asks to wait costs no one their session', async () => {
+  holdToken();
+  let firstAt = 0;
+  const me = (): Response => {
+    firstAt ||= performance.now();
+    if (performance.now() - firstAt > 500) return Response.json(userWho());
+    return Response.json({ message: 'Wait.' }, { status: 503, headers: { 'retry-after': '1' } });
+  };
+  await stage.open('/support', { ...member(), 'GET /auth/me': me });
+  await stage.sees('@adastone');
+});
+
 test('a token set in another tab is followed here', async () => {
   await stage.open('/support', member());
   await stage.sees('Register');

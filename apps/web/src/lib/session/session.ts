@@ -88,8 +88,14 @@ function sessionQuery(token: string | null) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => isTooMany(error) || isWorthRepeating(failures, error),
     retryDelay: (failures, error) =>
-      isTooMany(error) ? (error.retryAfterSeconds ?? 1) * 1000 : pauseBefore(failures),
+      isTooMany(error) ? (error.retryAfterSeconds ?? 1) * 1000 : pauseAsked(failures, error),
   });
+}
+
+/** The first pause is at least as long as the server asks for: no one is logged out while a database changes hands. */
+function pauseAsked(failures: number, error: Error): number {
+  const askedMs = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  return Math.max(askedMs * 3 ** failures, pauseBefore(failures));
 }
 
 /** Neighbours behind one address may have used up its calls: the page waits, and no one is logged out. */
