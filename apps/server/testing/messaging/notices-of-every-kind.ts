@@ -39,6 +39,7 @@ export const factsOfEveryKind: { readonly [K in NoticeKind]: GivenFacts<K> } = {
     withdrawalId: 'w',
     address: '7xKXabcdefgh9aQz',
     leavesAt: '2026-11-22T09:00:00.000Z',
+    isChecked: false,
   },
   withdrawal_sent: {
     ...money,

@@ -125,12 +125,16 @@ export const accountNotices = {
       address: z.string(),
       /** ISO time; until then it can be cancelled. */
       leavesAt: z.string(),
+      /** Whether admins have to release it, at any time; older notices do not name it. */
+      isChecked: z.boolean().default(false),
     }),
-    text: ({ facts: { withdrawalId, amount, address, leavesAt } }) => ({
+    text: ({ facts: { withdrawalId, amount, address, leavesAt, isChecked } }) => ({
       title: `Withdrawal requested: ${formatUsd(amount)}`,
       body: sentences(
         `It goes to ${short(address)}, a new address.`,
-        `For security it is sent on ${moment.format(new Date(leavesAt))} UTC. You can cancel it until then.`,
+        isChecked
+          ? `It is checked first and sent on ${moment.format(new Date(leavesAt))} UTC at the earliest. You can cancel it while it waits.`
+          : `For security it is sent on ${moment.format(new Date(leavesAt))} UTC. You can cancel it until then.`,
         ifNotYou,
       ),
       link: `/creator-balance#withdrawal-${withdrawalId}`,

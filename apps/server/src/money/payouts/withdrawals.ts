@@ -86,9 +86,10 @@ async function heldUntil(
 }
 
 async function notifyOfWait(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
-  const { id, userId, amount, address, heldUntil: until } = withdrawal;
+  const { id, userId, amount, address, heldUntil: until, state } = withdrawal;
   if (until === null) return;
-  const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
+  const isChecked = state === 'review';
+  const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString(), isChecked };
   await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
 }
 

@@ -236,3 +236,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     }
   `);
 });
+
+test('a withdrawal that admins check first is not promised for a time, only not before it', async () => {
+  const facts = { ...factsOfEveryKind.withdrawal_waits, isChecked: true };
+  await publish('withdrawal_waits', 'checked', facts);
+  const [received] = await list();
+  expect(received && textOf(received).body).toBe(
+    'It goes to 7xKX…9aQz, a new address. It is checked first and sent on Nov 22, 2026, 9:00 AM UTC at the earliest. You can cancel it while it waits. Not you? Change your password and contact support immediately.',
+  );
+});

@@ -1,4 +1,4 @@
-import { usdc } from '@stoke/domain';
+import { usdc, wholeDollars } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, InsufficientFunds, post } from '../../ledger/index.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -169,6 +169,23 @@ describe('a withdrawal to an address that the account never paid', () => {
     const ben = await people.creator('ben', 100n * dollar);
     const asked = await people.withdraw(ben, 10n * dollar, ana.wallet);
     expect(asked.heldUntil, 'paid from another account').not.toBeNull();
+  });
+
+  test('that admins check first is not promised for a time', async () => {
+    const dailyWithdrawals = wholeDollars(10n);
+    world.deps.settings = usualSettings(world.db, { dailyWithdrawals, ...freeOpenings });
+    const ana = await people.creator('ana', 100n * dollar);
+    const both = [
+      await people.withdraw(ana, 10n * dollar),
+      await people.withdraw(ana, 5n * dollar),
+    ];
+    expect(both.map(({ state }) => state)).toEqual(['requested', 'review']);
+    const mails = await world.db.all(sql`
+      select kind, (facts->>'isChecked')::boolean as is_checked from notice order by id`);
+    expect(mails).toEqual([
+      { kind: 'withdrawal_waits', isChecked: false },
+      { kind: 'withdrawal_waits', isChecked: true },
+    ]);
   });
 
   test('can be cancelled until it is sent, by its owner, once', async () => {
