@@ -75,7 +75,14 @@ export const factsOfEveryKind: { readonly [K in NoticeKind]: GivenFacts<K> } = {
     disputed: usdc(360_000n),
     disputedUntil: '2026-12-06T09:00:00.000Z',
   },
-  campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
+  campaign_stopped: {
+    campaignId: 'c',
+    workKind: 'fomo',
+    name: 'Join us',
+    reason: 'A scam',
+    wasFunded: true,
+    wasStarted: true,
+  },
   work_waits: { count: 3, isDueSoon: false, decideBefore: '2026-11-24T09:00:00.000Z' },
   messages_doubtful: { campaignId: 'c', workKind: 'spark', name: 'Ember Spark' },
   rewards_reversed_for_you: {

@@ -76,7 +76,14 @@ export async function stopByAdmin(
     userId: creatorId,
     kind: 'campaign_stopped',
     subject: campaignId,
-    facts: { campaignId, workKind: kind, name, reason: input.reason },
+    facts: {
+      campaignId,
+      workKind: kind,
+      name,
+      reason: input.reason,
+      wasFunded: campaign.fundedAt !== null,
+      wasStarted: campaign.activatedAt !== null,
+    },
   });
   await postTogether(tx, stopped.postings);
   const about = { campaign: campaignId, kind, name, reason: input.reason };

@@ -57,8 +57,11 @@ export function campaignModule(deps: WorkDeps & OpenKindsDeps) {
         }),
       stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, idempotent }) =>
         idempotent(async (tx) => {
-          const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });
-          return { message: `${name} has ended. Unspent funds return to its creator.` };
+          const input = { campaignId, by: caller.userId, reason };
+          const { name, fundedAt } = await stopByAdmin(deps, tx, input);
+          const funds =
+            fundedAt === null ? 'It was not funded.' : 'Unspent funds return to its creator.';
+          return { message: `${name} has ended. ${funds}` };
         }),
     } satisfies Partial<Handlers>,
     workers: [

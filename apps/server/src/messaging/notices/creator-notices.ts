@@ -124,12 +124,20 @@ export const creatorNotices = {
   /** By an admin. */
   campaign_stopped: define({
     choice: { label: 'Campaign stopped by an admin', byDefault: everywhere },
-    facts: Campaign.extend({ reason: z.string() }),
-    text: ({ facts: { name, reason, ...campaign } }) => ({
+    facts: Campaign.extend({
+      reason: z.string(),
+      /** Older notices do not name these two. */
+      wasFunded: z.boolean().default(true),
+      wasStarted: z.boolean().default(true),
+    }),
+    text: ({ facts: { name, reason, wasFunded, wasStarted, ...campaign } }) => ({
       title: `${name} was stopped by an admin`,
       body: sentences(
         `“${reason}”`,
-        'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
+        wasStarted ? 'Submitted work is still reviewed and paid.' : null,
+        wasFunded
+          ? 'Unspent funds return to your balance.'
+          : 'Nothing was taken from your balance for it.',
       ),
       link: resultsOf(campaign),
     }),

@@ -196,7 +196,11 @@ async function showCreator(
   return {
     ...creator,
     ...(await showCreatorMoney(q, userId)),
-    campaigns: campaigns.map((one) => ({ ...one, status: one.state })),
+    campaigns: campaigns.map((one) => ({
+      ...one,
+      status: one.state,
+      isFunded: one.fundedAt !== null,
+    })),
   };
 }
 

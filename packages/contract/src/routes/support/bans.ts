@@ -76,6 +76,8 @@ export const PersonInFull = Person.extend({
         name: z.string(),
         status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
         price: Amount,
+        /** Its price was taken from the balance. */
+        isFunded: z.boolean(),
       }),
     ),
   }).nullable(),

@@ -135,35 +135,48 @@ test('an admin stops any campaign with a reason, which its creator and the audit
     link: `/creator-dashboard/campaigns/drip/${params.campaignId}`,
   });
   expect(received?.body).toContain('“It asks for passwords.”');
+  expect(received?.body, 'it was running').toContain('Submitted work is still reviewed and paid.');
 });
 
 test.each([
-  ['a funded', 900n],
-  ['an unfunded', 0n],
-])('an admin stops %s campaign before its start, and its price returns', async (_, dollars) => {
-  const ana = await joinBrand(server, dollars);
-  const startsAt = new Date(server.time.now.getTime() + 3_600_000).toISOString();
-  const initialTweetLink = 'https://x.com/stoke/status/1';
-  const order = { packageId: 'ignition', initialTweetLink, startsAt };
-  const bought = await ask(server, 'createDrip', { token: ana.token, body: order });
-  const { campaign } = bought.body as { campaign: { _id: string } };
-  const params = { campaignId: campaign._id };
-  const reason = 'It asks for passwords.';
-  const stop = () => ask(server, 'stopCampaign', { token: admin.token, params, body: { reason } });
-  expect((await stop()).status).toBe(200);
-  expect((await stop()).body).toMatchObject({ code: 'campaign.not_running' });
-  expect((await ask(server, 'creatorBalance', { token: ana.token })).body).toMatchObject({
-    available: Number(dollars),
-    held: 0,
-  });
-  expect((await ask(server, 'notices', { token: ana.token })).body).toMatchObject([
-    { kind: 'campaign_stopped', body: expect.stringContaining(reason) },
-  ]);
-  expect(
-    await server.db.has(sql`
+  [
+    'a funded',
+    900n,
+    'Unspent funds return to your balance.',
+    'Unspent funds return to its creator.',
+  ],
+  ['an unfunded', 0n, 'Nothing was taken from your balance for it.', 'It was not funded.'],
+])(
+  'an admin stops %s campaign before its start, its price returns, and nothing else is promised',
+  async (_, dollars, fact, reply) => {
+    const ana = await joinBrand(server, dollars);
+    const startsAt = new Date(server.time.now.getTime() + 3_600_000).toISOString();
+    const initialTweetLink = 'https://x.com/stoke/status/1';
+    const order = { packageId: 'ignition', initialTweetLink, startsAt };
+    const bought = await ask(server, 'createDrip', { token: ana.token, body: order });
+    const { campaign } = bought.body as { campaign: { _id: string } };
+    const params = { campaignId: campaign._id };
+    const reason = 'It asks for passwords.';
+    const stop = () =>
+      ask(server, 'stopCampaign', { token: admin.token, params, body: { reason } });
+    expect(await stop()).toMatchObject({
+      status: 200,
+      body: { message: expect.stringMatching(new RegExp(`has ended\\. ${reply}$`)) },
+    });
+    expect((await stop()).body).toMatchObject({ code: 'campaign.not_running' });
+    expect((await ask(server, 'creatorBalance', { token: ana.token })).body).toMatchObject({
+      available: Number(dollars),
+      held: 0,
+    });
+    expect((await ask(server, 'notices', { token: ana.token })).body).toMatchObject([
+      { kind: 'campaign_stopped', body: `“${reason}” ${fact}` },
+    ]);
+    expect(
+      await server.db.has(sql`
       select from audit where action = 'campaign-stopped' and subject = ${ana.id}`),
-  ).toBe(true);
-});
+    ).toBe(true);
+  },
+);
 
 test('the page of a person and the ban page name the money of a creator', async () => {
   const { ana } = await runningDrip();

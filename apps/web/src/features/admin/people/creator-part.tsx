@@ -60,6 +60,12 @@ export function CreatorPart({ creator }: { creator: Creator }) {
   );
 }
 
+function outcomeOf({ status, isFunded }: Campaign): string {
+  if (!isFunded) return 'It will not start. It was not funded, so no money moves.';
+  if (status === 'pending') return 'It will not start. Its funds return to the creator.';
+  return 'Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds return to the creator.';
+}
+
 function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const form = useCheckedForm({
     initialValues: { reason: '' },
@@ -80,10 +86,7 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
     >
       {(isBusy) => (
         <>
-          <Text c="dimmed">
-            Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds
-            return to the creator.
-          </Text>
+          <Text c="dimmed">{outcomeOf(campaign)}</Text>
           <ReasonLine
             description="Shown to the creator, and kept in the audit log."
             disabled={isBusy}

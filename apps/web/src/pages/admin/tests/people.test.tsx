@@ -612,7 +612,14 @@ const creator = {
   available: 101,
   inCampaigns: 899,
   campaigns: [
-    { _id: 'c1', kind: 'drip', name: 'Ignition Drip', status: 'active', price: 899 },
+    {
+      _id: 'c1',
+      kind: 'drip',
+      name: 'Ignition Drip',
+      status: 'active',
+      price: 899,
+      isFunded: true,
+    },
   ] as const,
 };
 
@@ -638,6 +645,24 @@ test.each(['active', 'pending'] as const)(
     await stage.sees('Ignition Drip has ended.');
     const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
     expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
+  },
+);
+
+test.each([
+  [
+    'active',
+    true,
+    'Submitted work is still reviewed and paid. Unspent funds return to the creator.',
+  ],
+  ['pending', true, 'It will not start. Its funds return to the creator.'],
+  ['pending', false, 'It will not start. It was not funded, so no money moves.'],
+] as const)(
+  'before the stop of a campaign that is %s, funded: %s, an admin reads what it does',
+  async (status, isFunded, text) => {
+    const campaigns = creator.campaigns.map((one) => ({ ...one, status, isFunded }));
+    await choose({ creator: { ...creator, campaigns } });
+    await stage.press('Stop Ignition Drip');
+    await stage.sees(text);
   },
 );
 
