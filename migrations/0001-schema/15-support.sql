@@ -224,7 +224,8 @@ comment on table appeal is
   'A user''s request for a second look at a rejection, a reversal, a ban or a suspension, once for each. '
   'Growth: one row per appeal, kept for ever.';
 create index appeal_of_user on appeal (user_id, id desc);
-create index appeal_waiting on appeal (id) include (filed_at, user_id, against) where state = 'open';
+create index appeal_waiting on appeal (id) include (filed_at, user_id, against, reversal_id)
+  where state = 'open';
 create index appeal_decided on appeal (id desc) where state <> 'open';
 create index appeal_overdue on appeal (answer_before, id)
   where state = 'open' and ban_id is null and suspension_id is null and manual_review_since is null;

@@ -118,7 +118,8 @@ export function listOpen(
       and (${assignee === undefined} or (select admin_id from desk_assignment where case_id = a.id)
         is not distinct from ${assignee ?? null}::uuid)
       and (${me}::uuid is null or (user_id <> ${me}
-        and (against is distinct from ${me}::uuid or ${others}::uuid[] <@ array[user_id])))
+        and (against is distinct from ${me}::uuid
+          or (reversal_id is null and ${others}::uuid[] <@ array[user_id]))))
     order by a.id limit ${limit}`);
 }
 

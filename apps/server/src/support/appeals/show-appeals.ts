@@ -52,7 +52,8 @@ export async function showCases(
     const owner = people.get(appeal.userId);
     const isOwn = appeal.userId === admin;
     const mustBeOther =
-      appeal.against === admin && (await countOtherAdmins(deps.db, [admin, appeal.userId])) > 0;
+      appeal.against === admin &&
+      (appeal.reversalId !== null || (await countOtherAdmins(deps.db, [admin, appeal.userId])) > 0);
     const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
     cases.push({
       ...showAppeal(appeal),

@@ -36,7 +36,8 @@ export function readAdminQueues(
         order by id limit 1) first
     union all select 'appeals', count(*)::int, min(filed_at), null
       from appeal where state = 'open' and (${me}::uuid is null or (user_id <> ${me}
-        and (against is distinct from ${me}::uuid or ${others}::uuid[] <@ array[user_id])))
+        and (against is distinct from ${me}::uuid
+          or (reversal_id is null and ${others}::uuid[] <@ array[user_id]))))
     union all select 'tickets', count(*)::int, min(changed_at), null
       from support_ticket where state = 'open'
     union all select 'payouts', count(*)::int, min(requested_at), null

@@ -37,7 +37,7 @@ export const AppealCase = Appeal.extend({
   /** Author of the appealed decision; null when unknown. */
   against: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether this admin may answer: another admin decided, or no other admin exists. */
+  /** Whether this admin may answer: another admin decided, or no other admin exists and it is of no reversal. */
   mayDecide: z.boolean(),
   /** Who works on it. */
   assignee: Admin.nullable(),
