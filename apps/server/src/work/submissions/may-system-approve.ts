@@ -10,9 +10,10 @@ import { submittedAtPlace, type Submission, type WorkMark } from './submission-s
 const perMinute = 6;
 
 /**
- * The ids of the work that the system may approve (rule 4.4) when no one decided it. The earner is in
- * good standing without a risk flag, the account was older than three days at the submission, and the
- * work shows that it was done. Work that Telegram showed at the submission needs no age.
+ * The ids of the work that the system may approve (rule 4.4) when no one decided it. The earner is not
+ * banned and has no risk flag, the account was older than three days at the submission, and the work
+ * shows that it was done. Work that Telegram showed at the submission needs no age. A suspension
+ * changes nothing for work that was submitted before it (rule 8.9).
  */
 export async function findApprovable(
   deps: ReviewDeps,
@@ -27,7 +28,8 @@ export async function findApprovable(
   const trusted = works.flatMap((submission): WorkBy[] => {
     const { userId, submittedAt } = submission;
     const [earner, flag] = [earners.get(userId), flags.get(userId)];
-    if (earner?.accountStatus !== 'active' || !flag || suspected.has(userId)) return [];
+    if (!earner || !flag || suspected.has(userId)) return [];
+    if (earner.accountStatus === 'banned') return [];
     if (flag.sharesWallet || flag.sharesXAccount) return [];
     const isShown = submission.decideBefore <= submittedAt;
     const age = submittedAt.getTime() - earner.createdAt.getTime();

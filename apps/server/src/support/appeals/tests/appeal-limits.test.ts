@@ -50,6 +50,14 @@ test('an appeal that is not answered is won with evidence, and waits for an admi
   expect(left).toEqual([{ state: 'open', left: true }]);
 });
 
+test('an appeal of who is suspended since is won as always when it is not answered', async () => {
+  await appeal(await rejected(1));
+  await story.trust(bob, 199);
+  expect(await story.statusOf(bob)).toBe('suspended');
+  await story.pass(week);
+  expect(await story.available(bob)).toBe(180_000n);
+});
+
 test.for([
   [499, 5],
   [500, 20],

@@ -7,6 +7,7 @@ import { lastId } from '../../../platform/http/id-cursor.ts';
 import { atOnce, raceWith, rounds, times } from '../../../../testing/platform/at-once.ts';
 import { appealRejection, decideOverdue, upholdOverdue } from '../disputes.ts';
 import { listOfUser, type SubmissionFilter } from '../../submissions/own-work-store.ts';
+import { setTrust } from '../../../../testing/safety/set-trust.ts';
 import { openReviewStory, reward } from '../../../../testing/work/review-story.ts';
 
 const story = await openReviewStory();
@@ -219,6 +220,34 @@ test('the system approves work of an account that was three days old at the subm
   await story.sweep();
   expect(await balance(story.db, accounts.earnerAvailable(old.userId))).toBe(reward);
   expect(await balance(story.db, accounts.earnerAvailable(young.userId))).toBe(0n);
+});
+
+test('earlier work of who is suspended since is approved by the system as always, and not of who is banned', async () => {
+  const { submitTask } = await story.openPool(2n);
+  const [byAdmin, byScore, banned] = [randomUUID(), randomUUID(), randomUUID()];
+  const { decideBefore } = await submitTask(byAdmin, randomUUID());
+  for (const userId of [byScore, banned]) await submitTask(userId, randomUUID());
+  const until = new Date(story.now.getTime() + 30 * dayMs);
+  await story.db.run(sql`
+    update app_user set account_status = 'suspended', suspended_until = ${until}
+    where id = ${byAdmin}`);
+  await setTrust(story.deps, byScore, 199);
+  await story.db.run(sql`
+    update app_user set account_status = 'banned', ban_reason = 'Copied texts'
+    where id = ${banned}`);
+  const available = () =>
+    Promise.all(
+      [byAdmin, byScore, banned].map((id) => balance(story.db, accounts.earnerAvailable(id))),
+    );
+  story.now = new Date(decideBefore.getTime() - 1);
+  await story.sweep();
+  expect(await available()).toEqual([0n, 0n, 0n]);
+  story.now = decideBefore;
+  await story.sweep();
+  expect(await available()).toEqual([reward, reward, 0n]);
+  const left = await story.db.only(sql`
+    select state, manual_review_since from submission where user_id = ${banned}`);
+  expect(left).toEqual({ state: 'pending', manualReviewSince: decideBefore });
 });
 
 test.each([
