@@ -12,7 +12,8 @@ import type { Reply } from '@stoke/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../ui/failure-message.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { draftStore } from '../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
 import { sendByKeys } from '../../ui/send-by-keys.ts';
 
 /** The rewards that a reversal is about. */
@@ -38,6 +39,7 @@ type Props = {
 
 type Entry = { reason: ReversalReason | null; note: string };
 
+const drafts = draftStore<Entry>('reversal');
 const validate = {
   reason: (reason: Entry['reason']) =>
     reason === null ? refusals['spark.reversal_reason'].text : null,
@@ -47,7 +49,13 @@ const validate = {
 
 /** Says how much a reversal takes back, and asks for the reason that the earner reads. */
 export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
-  const form = useCheckedForm<Entry>({ initialValues: { reason: suggested, note: '' }, validate });
+  const { form, ...draft } = useDraftForm<Entry>({
+    drafts,
+    empty: { reason: suggested, note: '' },
+    about: `${calls.campaignId} ${'userId' in target ? target.userId : target.actionIds.join(' ')}`,
+    validate,
+    isRechecked: true,
+  });
   return (
     <ActDialog
       title="Take rewards back"
@@ -55,6 +63,7 @@ export function ReverseDialog({ calls, target, suggested, onClose }: Props) {
       busyLabel="Taking back..."
       isDangerous
       form={form}
+      draft={draft}
       failed="Something went wrong. Try again; this can safely be repeated."
       changes="campaigns"
       act={({ reason, note }) => calls.reverse({ ...target, reason: reason ?? 'other', note })}

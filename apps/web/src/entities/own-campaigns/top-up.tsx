@@ -12,7 +12,8 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { Button, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { draftStore } from '../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../lib/drafts/use-draft-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,9 +50,14 @@ export function TopUp(props: Props) {
   );
 }
 
+const empty = { typed: '' };
+const drafts = draftStore<typeof empty>('top-up');
+
 function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () => void }) {
-  const form = useForm({
-    initialValues: { typed: '' },
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: campaign.id,
     validate: { typed: (typed) => (isCovered ? problemOf(typed) : lacking) },
   });
   const { typed } = form.values;
@@ -66,6 +72,7 @@ function TopUpDialog({ campaign, price, pool, onClose }: Props & { onClose: () =
       label={isEnough ? `Add ${formatUsd(amount)}` : 'Add funds to pool'}
       busyLabel="Adding..."
       form={form}
+      draft={draft}
       changes="campaigns"
       confirmedAt="bottom"
       unknown="We do not know whether this was added. Try again; it is never added twice."

@@ -6,7 +6,8 @@ import { SignatureField } from '../../../entities/money/signature-field.tsx';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { ReasonDialog, ReasonField } from '../../../ui/reason-dialog.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
@@ -20,6 +21,7 @@ const shared = {
 };
 const reasoned = { ...shared, shortest, tooShort };
 
+const settlements = draftStore<{ signature: string; reason: string }>('settlement');
 const settleRules = {
   signature: (signature: string) =>
     signature.trim() === '' ? 'Please enter the signature.' : null,
@@ -29,9 +31,12 @@ const settleRules = {
 /** Asks for the transaction that paid, and how that is known. */
 export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutInFull }) {
   const [known] = payout.payments;
-  const form = useCheckedForm({
-    initialValues: { signature: known?.signature ?? payout.signature ?? '', reason: '' },
+  const { form, ...draft } = useDraftForm({
+    drafts: settlements,
+    empty: { signature: known?.signature ?? payout.signature ?? '', reason: '' },
+    about: payout._id,
     validate: settleRules,
+    isRechecked: true,
   });
   const amount = exactDollars(payout.amount);
   return (
@@ -40,6 +45,7 @@ export function SettleDialog({ payout, onClose }: Props & { payout: AdminPayoutI
       label="Settle as paid"
       busyLabel="Settling..."
       form={form}
+      draft={draft}
       {...shared}
       act={async ({ signature, reason }) => {
         const body = { signature: signature.trim(), reason: reason.trim() };

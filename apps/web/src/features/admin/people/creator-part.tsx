@@ -9,7 +9,8 @@ import { statuses } from '../../../entities/campaigns/campaign-statuses.ts';
 import { SheetPart } from '../../../ui/sheet-part.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { missingReason, ReasonLine } from './reason-line.tsx';
 import classes from './people.module.css';
 import { Quiet } from '../../../ui/quiet.ts';
@@ -66,10 +67,16 @@ function outcomeOf({ status, isFunded }: Campaign): string {
   return 'Takes no new work from now on. Submitted work is still reviewed and paid. Unspent funds return to the creator.';
 }
 
+const empty = { reason: '' };
+const drafts = draftStore<typeof empty>('stop');
+
 function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
-  const form = useCheckedForm({
-    initialValues: { reason: '' },
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: campaign._id,
     validate: { reason: missingReason },
+    isRechecked: true,
   });
   return (
     <ActDialog
@@ -78,6 +85,7 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
       busyLabel="Stopping..."
       isDangerous
       form={form}
+      draft={draft}
       changes="appeals"
       act={({ reason }) =>
         callOnce('stopCampaign', { params: { campaignId: campaign._id }, body: { reason } })

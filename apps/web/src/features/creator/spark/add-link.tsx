@@ -1,7 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
 import { linkTarget, sparkLimits } from '@stoke/domain';
 import { Button, Text, TextInput, type ButtonProps } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { draftStore } from '../../../lib/drafts/draft-store.ts';
+import { useDraftForm } from '../../../lib/drafts/use-draft-form.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,10 +47,15 @@ export function AddLink({ campaign, size = 'xs' }: Props & Pick<ButtonProps, 'si
   );
 }
 
+const empty = { url: '', label: '' };
+const drafts = draftStore<typeof empty>('link');
+
 function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
   const { _id: id, links } = campaign;
-  const form = useForm({
-    initialValues: { url: '', label: '' },
+  const { form, ...draft } = useDraftForm({
+    drafts,
+    empty,
+    about: id,
     validate: {
       url: (url) => urlProblem(url.trim(), links),
       label: (label) =>
@@ -64,6 +70,7 @@ function AddLinkDialog({ campaign, onClose }: Props & { onClose: () => void }) {
       label="Add link"
       busyLabel="Adding..."
       form={form}
+      draft={draft}
       changes="campaigns"
       confirmedAt="bottom"
       failed="The link could not be added."

@@ -435,6 +435,23 @@ describe('a payout', () => {
     expect(sent(settle)).toEqual([{ signature, reason }]);
   });
 
+  test('keeps the reason of a settlement that was begun', async () => {
+    await open({}, search);
+    await stage.press('Settle as paid');
+    await write(reason);
+    await stage.close('kept');
+    stage.begin();
+    holdToken();
+    await open(
+      { [settle]: { body: waiting({ status: 'confirmed', cause: null, signature }) } },
+      search,
+    );
+    await stage.press('Settle as paid');
+    await stage.pressLast('Settle as paid');
+    await stage.sees('$60.00 for @ana is settled.');
+    expect(sent(settle)).toEqual([{ signature, reason }]);
+  });
+
   test('is not paid again while the node proves nothing, and says why', async () => {
     const proof = { kind: 'unknown', why: 'Too many transactions name its reference.' } as const;
     const unknown = inFull({ cause: 'not_provable', payments: [], proof });

@@ -9,7 +9,7 @@ import {
   noteSent,
   period,
 } from '../../../../testing/creator-world.ts';
-import { memberStage } from '../../../../testing/stage.tsx';
+import { holdToken, memberStage } from '../../../../testing/stage.tsx';
 
 const stage = memberStage();
 
@@ -233,6 +233,18 @@ test('an addition beyond the balance is not sent, and says what is missing', asy
   await stage.types('Amount in USDC', '101.50');
   expect(stage.text()).not.toContain('does not cover');
   expect(stage.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('an amount that was typed is there again after a visit to another page', async () => {
+  await stage.open('/creator-dashboard', creator([campaign()]));
+  await stage.press('Top up');
+  await stage.types('Amount in USDC', '50');
+  await stage.close('kept');
+  stage.begin();
+  holdToken();
+  await stage.open('/creator-dashboard', creator([campaign()]));
+  await stage.press('Top up');
+  await stage.sees('Add $50.00', '$40.00 for rewards, $10.00 platform fee.');
 });
 
 test('a button pressed offline fails, and nothing is sent when the network is back', async () => {
