@@ -62,7 +62,8 @@ create table payout (
   -- the limit of the hour that it waits for: of all payouts, or of its account's share of it. One above
   -- the whole limit is released by an admin and is outside it
   waits_for text check (waits_for in ('hour', 'share')),
-  -- about when it fits; once that has passed, no limit is known to hold it
+  -- about when it fits; once that has passed, no limit is known to hold it. Kept as the end of its last wait until the
+  -- payout is over: from then on it can be late
   waits_until timestamptz,
   -- deposits are credited to the micro-USDC, so withdrawals need not be whole cents
   constraint payout_amount check (
@@ -75,7 +76,8 @@ create table payout (
   check ((cardinality(flags) = 0) = (releases_needed = 0)),
   check (review_cause <> 'flagged' or releases_needed > 0),
   constraint payout_waits
-    check ((waits_for is null) = (waits_until is null) and (waits_for is null or state = 'requested'))
+    check ((waits_for is null or waits_until is not null and state = 'requested')
+      and (waits_until is null or state not in ('confirmed', 'refunded')))
 );
 comment on table payout is
   'A payout of an earner, or a withdrawal of a creator. Growth: one row per request, kept for '

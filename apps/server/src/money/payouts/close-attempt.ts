@@ -16,7 +16,7 @@ import { canReturn, postPayouts, releasePayouts, notifyReturned } from './payout
 import { maxFaults, type Fault } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
-const paidElsewhere = { kind: 'paid_elsewhere' } as const;
+const paidElsewhere = (at: Date) => ({ kind: 'paid_elsewhere', at }) as const;
 
 /**
  * The transaction is final on chain: confirms each of its payouts and posts its hold, in one
@@ -60,7 +60,7 @@ export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promi
     await closeAttempt(tx, { id: attemptId, outcome: 'expired', at, error: null });
     for (const payout of payouts) {
       const times = await countExpired(tx, payout.id);
-      await move(tx, payout, isPaid(payout) ? paidElsewhere : { kind: 'expired', at, times });
+      await move(tx, payout, isPaid(payout) ? paidElsewhere(at) : { kind: 'expired', at, times });
     }
   });
 }
@@ -86,7 +86,7 @@ export async function failAttempt(
       const other = namedId === undefined || isNamed ? 'none' : 'another';
       const names = mayReturn ? 'this' : other;
       const event = isPaid(payout)
-        ? paidElsewhere
+        ? paidElsewhere(at)
         : ({ kind: 'failed', at, error, names } as const);
       const { state, reason } = await move(tx, payout, event);
       if (state !== 'refunded') continue;
@@ -115,7 +115,7 @@ export async function dropAttempt(
     await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
     for (const payout of payouts) {
       const fault = faults.get(payout.id) ?? null;
-      const event = isPaid(payout) ? paidElsewhere : ({ kind: 'dropped', at, fault } as const);
+      const event = isPaid(payout) ? paidElsewhere(at) : ({ kind: 'dropped', at, fault } as const);
       const { state } = await move(tx, payout, event);
       if (state === 'review')
         deps.log.fatal({ payout: payout.id, error }, 'a payout needs a person');
@@ -140,7 +140,7 @@ export async function postponeAttempt(
     deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });
     for (const payout of payouts) {
-      await move(tx, payout, isPaid(payout) ? paidElsewhere : { kind: 'parked' });
+      await move(tx, payout, isPaid(payout) ? paidElsewhere(at) : { kind: 'parked' });
     }
   });
 }

@@ -26,7 +26,8 @@ export async function flagWaiting(
 ): Promise<void> {
   await tx.run(sql`
     update payout set state = 'review', review_cause = 'flagged', reason = ${flagReasons[flag]},
-      flags = array_append(array_remove(flags, ${flag}), ${flag}), flagged_at = ${at}, waits_for = null, waits_until = null,
+      flags = array_append(array_remove(flags, ${flag}), ${flag}), flagged_at = ${at}, waits_for = null,
+      waits_until = least(waits_until, ${at}),
       releases_needed = greatest(releases_needed, ${releasesNeeded([flag])}::smallint)
     where id = any(${ids}::uuid[]) and state = 'requested'`);
 }

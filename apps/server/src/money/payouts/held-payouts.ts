@@ -25,7 +25,7 @@ export async function holdStopped<Row extends PayoutRow>(
     for (const payout of await lockWaiting(tx, ids)) {
       const kind = still.get(payout.userId);
       if (kind === undefined) continue;
-      await move(tx, payout, { kind });
+      await move(tx, payout, { kind, at: deps.clock.now() });
       tx.publish('payouts', { user: payout.userId });
     }
   });

@@ -29,6 +29,8 @@ export type Payout = {
   /** Attempts in a row that were dropped before they were sent. */
   faults: number;
   lookSlot: bigint | null;
+  /** About when its wait for a limit of the hour ends, or when it ended. */
+  waitsUntil: Date | null;
 };
 
 /** Why a payout of a claim gets no bytes. */
@@ -54,11 +56,11 @@ type Events = {
   /** The outcome could not be determined for about half an hour. */
   parked: object;
   /** The chain shows a transaction that paid it: not the one of its attempt, or one that was called dead or failed. */
-  paid_elsewhere: object;
-  claimed: object;
-  banned: object;
+  paid_elsewhere: { at: Date };
+  claimed: { at: Date };
+  banned: { at: Date };
   ban_lifted: object;
-  suspended: object;
+  suspended: { at: Date };
   suspension_ended: object;
   /** As many admins released a flagged one as it needs. */
   released: object;
@@ -87,6 +89,7 @@ export type Change = {
   faults?: number;
   notBefore?: Date | null;
   lookSlot?: bigint | null;
+  waitsUntil?: Date | null;
 };
 
 /** After so many consecutive faults, about half an hour, an admin has to look. */
@@ -104,7 +107,10 @@ export const payoutEvents: {
     next(payout: Payout, event: PayoutEvent<Kind>): Change;
   };
 } = {
-  claimed: { from: ['requested'], next: () => ({ state: 'sending', reason: null }) },
+  claimed: {
+    from: ['requested'],
+    next: (payout, { at }) => ({ state: 'sending', reason: null, ...waitOver(payout, at) }),
+  },
   landed: {
     from: ['sending'],
     next: (_, { at }) => ({ state: 'confirmed', confirmedAt: at, reason: null }),
@@ -139,10 +145,19 @@ export const payoutEvents: {
     },
   },
   parked: { from: ['sending'], next: () => review('not_provable') },
-  paid_elsewhere: { from: ['requested', 'review', 'sending'], next: () => review('paid_on_chain') },
-  banned: { from: ['requested'], next: () => review('banned') },
+  paid_elsewhere: {
+    from: ['requested', 'review', 'sending'],
+    next: (payout, { at }) => ({ ...review('paid_on_chain'), ...waitOver(payout, at) }),
+  },
+  banned: {
+    from: ['requested'],
+    next: (payout, { at }) => ({ ...review('banned'), ...waitOver(payout, at) }),
+  },
   ban_lifted: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
-  suspended: { from: ['requested'], next: () => review('suspended') },
+  suspended: {
+    from: ['requested'],
+    next: (payout, { at }) => ({ ...review('suspended'), ...waitOver(payout, at) }),
+  },
   suspension_ended: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
   released: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
   settled: {
@@ -186,6 +201,11 @@ export function afterEvent<Kind extends EventKind>(
 }
 
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
+
+/** A wait for a limit that goes on ends now; from its end on the payout can be late. */
+function waitOver({ waitsUntil }: Payout, at: Date) {
+  return { waitsUntil: waitsUntil && waitsUntil > at ? at : waitsUntil };
+}
 
 function review(reviewCause: ReviewCause) {
   return { state: 'review', reviewCause, reason: reviewReasons[reviewCause] } as const;

@@ -48,7 +48,7 @@ export type PayoutRow = {
   releasesNeeded: number;
   /** The limit of the hour that it waits for; null when it waits for none. */
   waitsFor: 'hour' | 'share' | null;
-  /** Until about when; once that has passed, no limit is known to hold it. */
+  /** Until about when it waits, or when its last wait ended: it counts as late from then on. Null once it is over. */
   waitsUntil: Date | null;
 };
 
@@ -221,12 +221,14 @@ export async function recordSignature(
 }
 
 /**
- * Changes a locked payout by what happened to it, and returns it as it is now. The cause of a review and the
- * wait for a limit are cleared unless the event names them. Throws when the event cannot happen.
+ * Changes a locked payout by what happened to it, and returns it as it is now. The cause of a review is cleared
+ * unless the event names it; a wait for a limit is over, and its end is kept until the payout is. Throws when the event
+ * cannot happen.
  */
 export async function move(tx: Tx, payout: PayoutRow, event: PayoutEvent): Promise<PayoutRow> {
-  const cleared = { reviewCause: null, waitsFor: null, waitsUntil: null };
+  const cleared = { reviewCause: null, waitsFor: null };
   const next: PayoutRow = { ...payout, ...cleared, ...afterEvent(payout, event) };
+  if (next.state === 'confirmed' || next.state === 'refunded') next.waitsUntil = null;
   await tx.run(sql`
     update payout set state = ${next.state}, sent_at = ${next.sentAt},
       confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},

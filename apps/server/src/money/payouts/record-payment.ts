@@ -35,7 +35,7 @@ export async function recordSeenPayment(
     await deps.breaker.pause(tx, 'second_payment', text);
   }
   if (!isWaiting) return;
-  await move(tx, payout, { kind: 'paid_elsewhere' });
+  await move(tx, payout, { kind: 'paid_elsewhere', at });
   tx.publish('payouts', { user: payout.userId });
   tx.publish('payouts', 'admins');
 }

@@ -85,9 +85,10 @@ async function claim(
   if (chosen.length === 0) return unsuspected.length < waiting.length ? 'held' : null;
   const id = deps.newId();
   const payoutIds = chosen.map((payout) => payout.id);
-  await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
+  const at = deps.clock.now();
+  await insertAttempt(tx, { id, payoutIds, at });
   for (const payout of chosen) {
-    await move(tx, payout, { kind: 'claimed' });
+    await move(tx, payout, { kind: 'claimed', at });
     tx.publish('payouts', { user: payout.userId });
   }
   return { attemptId: id };

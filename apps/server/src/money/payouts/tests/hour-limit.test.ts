@@ -4,6 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import { race, together } from '../../../../testing/platform/at-once.ts';
 import { noPayoutLimits, usualSettings } from '../../../../testing/site/usual-settings.ts';
 import { recordWaits, roomAt } from '../hour-limit.ts';
+import { flagWaiting } from '../flag-store.ts';
 import { limitFigures } from '../limit-figures.ts';
 import { stepPayouts } from '../index.ts';
 import { requestPayout } from '../request-payout.ts';
@@ -349,6 +350,42 @@ describe('while payouts wait for the limit of an hour', () => {
     await world.run();
     expect(await world.states()).toEqual(Array(4).fill('confirmed'));
   });
+
+  test('one that is being sent counts as late from the end of its wait, not from its request', async () => {
+    await waiting();
+    const [, , third] = await world.readPayouts();
+    const ends = third?.waitsUntil?.getTime() ?? 0;
+    const late = async () => (await payoutFigures(world.deps)[1]?.read())?.['all'];
+    until(ends + minuteMs);
+    await world.step();
+    expect(await world.states()).toContain('sending');
+    expect([await late(), await arePayoutsInTime(world.deps)]).toEqual([60, true]);
+    until(ends + 15 * minuteMs);
+    expect([await late(), await arePayoutsInTime(world.deps)]).toEqual([15 * 60, false]);
+    await world.run();
+  });
+
+  test.each(['a higher limit', 'a flag that an admin releases'])(
+    'one whose wait is ended early by %s counts as late from then on',
+    async (cause) => {
+      const { admin } = await waiting();
+      const id = (await world.readPayouts())[2]?.id ?? '';
+      const late = async () => (await payoutFigures(world.deps)[1]?.read())?.['all'];
+      const at = new Date(now() + 10 * minuteMs);
+      until(at.getTime());
+      if (cause === 'a higher limit') {
+        limit({ hourlyPayouts: wholeDollars(1000n) });
+        await world.step();
+      } else {
+        await world.db.transaction((tx) => flagWaiting(tx, { ids: [id], flag: 'signal', at }));
+        await releaseStep(world, id, admin);
+      }
+      until(at.getTime() + 15 * minuteMs - 1);
+      expect([await late(), await arePayoutsInTime(world.deps)]).toEqual([15 * 60 - 1, true]);
+      until(at.getTime() + 15 * minuteMs);
+      expect([await late(), await arePayoutsInTime(world.deps)]).toEqual([15 * 60, false]);
+    },
+  );
 
   test('an owner reads of no wait that has passed', async () => {
     await waiting();

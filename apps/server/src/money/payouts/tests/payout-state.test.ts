@@ -17,16 +17,16 @@ const other = '{"InstructionError":[4,"InvalidAccountData"]}';
 
 const states: PayoutState[] = ['requested', 'review', 'sending', 'confirmed', 'refunded'];
 const usual: { [Kind in EventKind]: PayoutEvent<Kind> } = {
-  claimed: { kind: 'claimed' },
+  claimed: { kind: 'claimed', at },
   landed: { kind: 'landed', at },
   expired: { kind: 'expired', at, times: 1 },
   failed: { kind: 'failed', at, error: other, names: 'this' },
   dropped: { kind: 'dropped', at, fault: null },
   parked: { kind: 'parked' },
-  paid_elsewhere: { kind: 'paid_elsewhere' },
-  banned: { kind: 'banned' },
+  paid_elsewhere: { kind: 'paid_elsewhere', at },
+  banned: { kind: 'banned', at },
   ban_lifted: { kind: 'ban_lifted' },
-  suspended: { kind: 'suspended' },
+  suspended: { kind: 'suspended', at },
   suspension_ended: { kind: 'suspension_ended' },
   released: { kind: 'released' },
   settled: { kind: 'settled', at, signature: 'sig' },
@@ -39,6 +39,7 @@ const payout = (state: PayoutState, more: Partial<Payout> = {}): Payout => ({
   failures: 0,
   faults: 0,
   lookSlot: null,
+  waitsUntil: null,
   ...more,
 });
 const seconds = ({ notBefore }: { notBefore?: Date | null }) =>
