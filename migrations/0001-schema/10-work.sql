@@ -212,6 +212,15 @@ create index dispute_of_user on dispute (user_id) where state in ('open', 'appea
 create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
 create index dispute_overturned on dispute (closed_at) where state = 'overturned';
 
+-- Work that was approved or rejected. What a ban takes out of the queue is not decided: it is rejected without a dispute.
+-- A case and `offset 0`: PostgreSQL goes on reading the latest work first, and looks each rejection up.
+create view decided_work as
+select id, kind, creator_id, state, submitted_at, decide_before, decided_at, decided_by, is_sample
+from submission s
+where case state when 'approved' then true
+  when 'rejected' then exists (select from dispute d where d.submission_id = s.id offset 0) else false end;
+grant select on decided_work to stoke_app;
+
 -- Whether work on a tweet waits, is paid or can still be appealed: its X account is paid there for no other.
 create function x_work_is_live(p_user uuid, p_task uuid) returns boolean
 language sql stable

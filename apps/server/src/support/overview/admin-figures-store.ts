@@ -62,11 +62,11 @@ function readDays(q: Queryable, { from, today }: { from: Date; today: Date }) {
 function readDeciders(q: Queryable, { from, today }: { from: Date; today: Date }) {
   return q.all(sql<Figures['deciders'][number]>`
     with decided as (
-      select decided_by as id, count(*) filter (where decided_at >= ${today}) as today,
+      select r.decided_by as id, count(*) filter (where r.decided_at >= ${today}) as today,
         count(*) filter (where state_after = 'approved') as approved,
         count(*) filter (where state_after = 'rejected') as rejected
-      from review_decision
-      where decided_by is not null and decided_at >= ${from} and state_before = 'pending'
+      from review_decision r join decided_work on decided_work.id = submission_id
+      where r.decided_by is not null and r.decided_at >= ${from} and state_before = 'pending'
       group by 1),
     overturned as (
       select against as id, count(*) as overturned from appeal

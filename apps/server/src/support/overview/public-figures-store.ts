@@ -18,7 +18,8 @@ const latest = 500;
 
 /**
  * What earners were paid on chain, to how many people, and the medians of the latest reviews and
- * payouts. Work that the system checks when it is submitted, and withdrawals of creators, do not count.
+ * payouts. Work that the system checks when it is submitted or that a ban took out, and withdrawals of
+ * creators, do not count.
  */
 export function readFigures(q: Queryable): Promise<FiguresRead> {
   return q.only(sql<FiguresRead>`
@@ -31,7 +32,7 @@ export function readFigures(q: Queryable): Promise<FiguresRead> {
       from unnest(${submittedKinds}::text[]) given (kind)
       cross join unnest(array['approved', 'rejected']) decided (state)
       cross join lateral (
-        select submitted_at, decided_at, decide_before from submission
+        select submitted_at, decided_at, decide_before from decided_work
         where kind = given.kind and state = decided.state order by id desc limit ${latest}) s
       where s.decide_before > s.submitted_at) reviewed,
     (select count(*)::int as payouts, percentile_cont(0.5) within group

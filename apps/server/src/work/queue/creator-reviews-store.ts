@@ -15,7 +15,7 @@ const latest = { decided: 500, rejected: 1000 };
 
 /**
  * Times count all decided work of a kind that creators review, decided by creators and admins, except
- * what the system checks when it is submitted. An appeal that was granted because no admin answered
+ * what the system checks when it is submitted and what a ban took out. An appeal that was granted because no admin answered
  * does not count.
  */
 export async function readCreatorReviews(
@@ -31,7 +31,7 @@ export async function readCreatorReviews(
       from unnest(${kinds}::text[]) given (kind)
       cross join unnest(array['approved', 'rejected']) decided (state)
       cross join lateral (
-        select submitted_at, decided_at, decide_before from submission
+        select submitted_at, decided_at, decide_before from decided_work
         where creator_id = creator.id and kind = given.kind and state = decided.state
         order by id desc limit ${latest.decided}) s
       where s.decide_before > s.submitted_at) times

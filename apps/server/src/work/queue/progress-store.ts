@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 
 type ReviewerToday = Answer<'reviewProgress'>['reviewers'][number];
 
-/** What people decided as admins since a time, what is about to take effect included, and what they hold. */
+/** What people decided as admins since a time, without what a ban took out but with what is about to take effect, and what they hold. */
 export function readReviewers(
   q: Queryable,
   { from, now, limit }: { from: Date; now: Date; limit: number },
@@ -12,7 +12,7 @@ export function readReviewers(
   return q.all(sql<ReviewerToday>`
     with made as (
       select d.decided_by as id, d.state_after as verdict from review_decision d
-      join submission s on s.id = d.submission_id
+      join decided_work s on s.id = d.submission_id
       where d.decided_at >= ${from} and d.decided_by is not null and d.state_before = 'pending'
         and d.decided_by <> s.creator_id
       union all
@@ -39,6 +39,6 @@ export type Agreement = { checked: number; agreed: number };
 export async function readSystemAgreement(q: Queryable, from: Date): Promise<Agreement> {
   const row = await q.one(sql<Agreement>`
     select count(*)::int as checked, (count(*) filter (where state = 'approved'))::int as agreed
-    from submission where is_sample and decided_at >= ${from} and decided_by is not null`);
+    from decided_work where is_sample and decided_at >= ${from} and decided_by is not null`);
   return row ?? { checked: 0, agreed: 0 };
 }

@@ -26,11 +26,11 @@ export async function readUsualTimes(
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median
       from unnest(array['approved', 'rejected']) verdict (state)
       cross join lateral (
-        (select submitted_at, decided_at from submission
+        (select submitted_at, decided_at from decided_work
           where desk.creator is null and kind = desk.kind and state = verdict.state
             and decided_by is not null order by id desc limit ${latest})
         union all
-        (select submitted_at, decided_at from submission
+        (select submitted_at, decided_at from decided_work
           where creator_id = desk.creator and kind = desk.kind and state = verdict.state
             and decided_by is not null order by id desc limit ${latest})) s) times
     order by place`);

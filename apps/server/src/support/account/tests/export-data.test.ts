@@ -121,6 +121,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['creator_audience', 'whom campaigns reached; the work and the actions are exported'],
     ['active_earner', 'the last day of the work, which is exported'],
     ['campaign_outcome', 'what became of the work and the actions, which are exported'],
+    ['decided_work', 'a view of the work, which is exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['paid_total_change', 'a payout that is not in the sum of all yet; the payouts are exported'],

@@ -259,6 +259,32 @@ test('only appeals against rejections count as overturned decisions of who decid
   await expect(reading).rejects.toBe(undone);
 });
 
+test('work that a ban took out was not decided: it counts for no admin, and in no published time', async () => {
+  const undone = new Error('undone');
+  const { id: adminId } = work.admin;
+  const at = server.time.now;
+  const read = async (tx: Tx) => [
+    (await readAdminFigures(tx, at)).deciders,
+    (await readFigures(tx)).reviews,
+  ];
+  const reading = server.db.transaction(async (tx) => {
+    const before = await read(tx);
+    await tx.run(sql`
+      with taken_out as (
+        insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
+          attempt, submitted_at, decide_before, decided_at, decided_by, reason, note, evidence)
+        values (uuidv7(), 'fomo', uuidv7(), uuidv7(), uuidv7(), ${earner.id}, 50000, 'rejected', 1,
+          ${at}, ${at}::timestamptz + interval '3 days', ${at}, ${adminId}, 'other', 'Banned.', '{}')
+        returning *)
+      insert into review_decision (id, submission_id, decided_at, decided_by, state_before, state_after,
+        reason, note)
+      select uuidv7(), id, decided_at, decided_by, 'pending', state, reason, note from taken_out`);
+    expect(await read(tx)).toEqual(before);
+    throw undone;
+  });
+  await expect(reading).rejects.toBe(undone);
+});
+
 test('a campaign is found after its creator deleted the account', async () => {
   const undone = new Error('undone');
   const reading = server.db.transaction(async (tx) => {
