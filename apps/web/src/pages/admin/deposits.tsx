@@ -10,9 +10,8 @@ import { GivenUpList } from '../../features/admin/deposits/given-up-list.tsx';
 import { TransferSheet } from '../../features/admin/deposits/transfer-sheet.tsx';
 import { UnclaimedList } from '../../features/admin/deposits/unclaimed-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/deposits`: transfers that no one can prove to be theirs, credited by hand (decision 30). */
@@ -30,10 +29,7 @@ const route = getRouteApi('/admin/deposits');
 function DeskFor({ ticketId }: { ticketId: string }) {
   const ticket = useQuery(ticketFor(ticketId));
   if (ticket.data) return <Desk thread={ticket.data} />;
-  if (ticket.isError) {
-    return <LoadError title="The ticket could not be loaded" query={ticket} />;
-  }
-  return <SkeletonRows count={4} height={96} />;
+  return <NotLoaded what="The ticket" query={ticket} rows={[4, 96]} />;
 }
 
 function Desk({ thread }: { thread: AdminThread | null }) {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { allSettings } from '../../features/admin/settings/calls.ts';
 import { SettingsForm } from '../../features/admin/settings/settings-form.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { LoadError } from '../../ui/load-error.tsx';
-import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** `/admin/settings`: what admins set while the platform runs. */
@@ -22,8 +21,5 @@ export function AdminSettingsPage() {
 function Loaded({ userId }: { userId: string }) {
   const settings = useQuery(allSettings);
   if (settings.data) return <SettingsForm key={userId} list={settings.data} userId={userId} />;
-  if (settings.isError) {
-    return <LoadError title="The settings could not be loaded" query={settings} />;
-  }
-  return <SkeletonRows count={8} height={72} />;
+  return <NotLoaded what="The settings" query={settings} rows={[8, 72]} />;
 }

@@ -3,12 +3,11 @@ import type { AdminBanner } from '@stoke/contract';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../ui/failure-message.tsx';
 import { itemsOf } from '../../../lib/pages.ts';
 import { alertFailure } from '../../../ui/alert-failure.ts';
 import { confirmDialog } from '../../../ui/dialogs.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { MoreAtEnd } from '../../../ui/more-at-end.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -42,13 +41,10 @@ export function BannerDesk() {
         {banners.isPending ? (
           <LoadingGrid />
         ) : !banners.data ? (
-          <ErrorPanel
+          <LoadError
             title="Failed to load banners. Please try again."
-            {...(banners.error
-              ? { message: messageOf(banners.error, 'Something went wrong.') }
-              : {})}
-            actionLabel="Try again"
-            onAction={() => void banners.refetch()}
+            query={banners}
+            fallback="Something went wrong."
           />
         ) : all.length === 0 ? (
           <EmptyState

@@ -6,12 +6,11 @@ import { useState, type ReactNode } from 'react';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { isMissing } from '../../../lib/load-failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pair } from '../../../ui/pair.tsx';
 import { SheetPart } from '../../../ui/sheet-part.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TransactionLink } from '../../../entities/money/transaction-link.tsx';
 import { payoutWith } from './calls.ts';
@@ -35,17 +34,10 @@ import { Quiet } from '../../../ui/quiet.ts';
 export function PayoutSheet({ id }: { id: string }) {
   const payout = useQuery(payoutWith(id));
   if (payout.data) return <Sheet payout={payout.data} />;
-  if (payout.isError) {
-    if (isMissing(payout.error)) {
-      return <EmptyState Icon={IconReceiptOff} title="No payout with this ID" />;
-    }
-    return <LoadError title="This payout could not be loaded" query={payout} />;
+  if (payout.isError && isMissing(payout.error)) {
+    return <EmptyState Icon={IconReceiptOff} title="No payout with this ID" />;
   }
-  return (
-    <div role="status" aria-label="Checking Solana">
-      <SkeletonRows count={3} height={120} />
-    </div>
-  );
+  return <NotLoaded what="This payout" query={payout} rows={[3, 120]} label="Checking Solana" />;
 }
 
 function Sheet({ payout }: { payout: AdminPayoutInFull }) {

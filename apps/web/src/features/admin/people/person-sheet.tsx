@@ -17,12 +17,11 @@ import { nearMoment } from '../../../lib/day-text.ts';
 import { KeyLine, pressIn, useKeyActs } from '../../../ui/key-acts.tsx';
 import { named } from '../../../ui/named.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { PathLink } from '../../../ui/path-link.tsx';
 import { Pair } from '../../../ui/pair.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AccessPart } from './access-part.tsx';
 import { personWith } from './calls.ts';
@@ -42,13 +41,10 @@ import { Quiet } from '../../../ui/quiet.ts';
 export function PersonSheet({ id, signals }: { id: string; signals: ReactNode }) {
   const person = useQuery(personWith(id));
   if (person.data) return <Sheet person={person.data} signals={signals} />;
-  if (person.isError) {
-    if (isMissing(person.error)) {
-      return <EmptyState Icon={IconUserOff} title="No person with this ID" />;
-    }
-    return <LoadError title="This person could not be loaded" query={person} />;
+  if (person.isError && isMissing(person.error)) {
+    return <EmptyState Icon={IconUserOff} title="No person with this ID" />;
   }
-  return <SkeletonRows count={4} height={120} />;
+  return <NotLoaded what="This person" query={person} rows={[4, 120]} />;
 }
 
 /** What can be done about a person by a key: as `AccountActs` has it. */

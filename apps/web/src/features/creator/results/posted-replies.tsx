@@ -2,10 +2,9 @@ import type { PostedReply } from '@stoke/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { utcDay } from '../../../lib/day-text.ts';
 import { itemsOf } from '../../../lib/pages.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { MoreBelow } from '../../../ui/more-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { postedReplies } from './calls.ts';
 import classes from './results.module.css';
 import { WorkFileButton } from './file-button.tsx';
@@ -31,10 +30,8 @@ export function PostedReplies({ campaignId }: { campaignId: string }) {
     >
       {items !== null ? (
         <Replies items={items} />
-      ) : replies.isPending ? (
-        <SkeletonRows count={3} height={44} />
       ) : (
-        <LoadError title="The replies could not be loaded" query={replies} />
+        <NotLoaded what="The replies" query={replies} rows={[3, 44]} />
       )}
       <MoreBelow pages={replies} name="replies" mt="md" />
     </Section>

@@ -1,16 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { SkeletonRows } from '../../../ui/skeletons.tsx';
 import { ownFollows } from './calls.ts';
 import { FollowSwitch } from './follow-button.tsx';
 import { Quiet } from '../../../ui/quiet.ts';
 
 /** The brands that a member follows; each can be unfollowed. */
 export function FollowedBrands() {
-  const { data: brands, isError, error, refetch } = useQuery(ownFollows);
+  const follows = useQuery(ownFollows);
+  const brands = follows.data;
   return (
     <Section title="Followed brands" subtitle="You are told when they start a campaign.">
       {brands ? (
@@ -34,10 +34,8 @@ export function FollowedBrands() {
             </Group>
           ))}
         </Stack>
-      ) : isError ? (
-        <LoadError title="Followed brands could not be loaded" query={{ error, refetch }} />
       ) : (
-        <SkeletonRows count={1} height={60} />
+        <NotLoaded what="Followed brands" query={follows} rows={[1, 60]} />
       )}
     </Section>
   );

@@ -9,7 +9,7 @@ import { messageOf } from '../../../ui/failure-message.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { SkeletonRows } from '../../../ui/skeletons.tsx';
@@ -44,11 +44,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       {app ? (
         <AppForm {...app} onCodes={added} onCancel={onClose} />
       ) : error ? (
-        <ErrorPanel
+        <LoadError
           title="The setup could not be started"
-          message={messageOf(error, 'Please check your connection and try again.')}
-          actionLabel="Try again"
-          onAction={() => start()}
+          query={{ error, refetch: () => start() }}
+          fallback="Please check your connection and try again."
         />
       ) : (
         <SkeletonRows count={1} height={300} />
