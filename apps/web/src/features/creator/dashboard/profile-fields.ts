@@ -1,6 +1,7 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { parseUsername, usernameText } from '@stoke/domain';
 import { differences } from '../../../lib/drafts/use-followed.ts';
+import { webLink } from '../../../lib/web-link.ts';
 
 export const fieldNames = [
   'name',
@@ -107,7 +108,5 @@ export function profileRules(labels: { name: string; username: string }) {
 
 function linkRule(text: string): string | null {
   const link = text.trim();
-  if (link === '') return null;
-  const url = URL.canParse(link) ? new URL(link) : null;
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? null : linkText;
+  return link === '' || webLink(link) ? null : linkText;
 }

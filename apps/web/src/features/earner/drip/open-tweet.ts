@@ -1,8 +1,10 @@
+import { webLink } from '../../../lib/web-link.ts';
+
 const openedAt = new Map<string, Date>();
 
 /** Opens the tweet of a task in a new tab that cannot reach this one. */
 export function openTweet(taskId: string, tweetLink: string): void {
-  if (isWebLink(tweetLink)) window.open(tweetLink, '_blank', 'noopener,noreferrer');
+  if (webLink(tweetLink)) window.open(tweetLink, '_blank', 'noopener,noreferrer');
   recordOpened(taskId);
 }
 
@@ -14,8 +16,4 @@ export function recordOpened(taskId: string): void {
 /** When this task's tweet was last opened here: a reviewer sees the time from then to the report. */
 export function lastOpened(taskId: string): Date {
   return openedAt.get(taskId) ?? new Date();
-}
-
-function isWebLink(link: string): boolean {
-  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 }

@@ -1,3 +1,5 @@
+import { webLink } from '../../../lib/web-link.ts';
+
 const storageKey = 'telegramLink';
 
 /** The link that opens the bot with the code. The server keeps its hash alone and cannot tell it again. */
@@ -15,7 +17,7 @@ export function keptLink(id: string | null): string | null {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
     if (!('_id' in kept) || kept._id !== id || !('deepLink' in kept)) return null;
-    return typeof kept.deepLink === 'string' && isWebLink(kept.deepLink) ? kept.deepLink : null;
+    return typeof kept.deepLink === 'string' ? webLink(kept.deepLink) : null;
   } catch {
     return null;
   }
@@ -23,9 +25,5 @@ export function keptLink(id: string | null): string | null {
 
 /** Opens the bot in a tab of its own that cannot reach this one. */
 export function openBot(deepLink: string): void {
-  if (isWebLink(deepLink)) window.open(deepLink, '_blank', 'noopener,noreferrer');
-}
-
-function isWebLink(link: string): boolean {
-  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+  if (webLink(deepLink)) window.open(deepLink, '_blank', 'noopener,noreferrer');
 }
