@@ -31,14 +31,12 @@ export function readDeposited(q: Queryable, creatorId: string): Promise<bigint> 
     where creator_id = ${creatorId}`);
 }
 
-export async function readDepositState(q: Queryable, id: string): Promise<string | null> {
-  const row = await q.one(sql<{ state: string }>`select state from deposit where id = ${id}`);
-  return row?.state ?? null;
+export function readDepositState(q: Queryable, id: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ state: string }>`select state from deposit where id = ${id}`);
 }
 
-export async function readPayoutState(q: Queryable, id: string): Promise<string | null> {
-  const row = await q.one(sql<{ state: string }>`select state from payout where id = ${id}`);
-  return row?.state ?? null;
+export function readPayoutState(q: Queryable, id: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ state: string }>`select state from payout where id = ${id}`);
 }
 
 /** The tasks of a FOMO campaign with their links, in order. */

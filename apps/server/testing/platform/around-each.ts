@@ -10,6 +10,7 @@ export function aroundEach<S extends Side>(q: Queryable<S>, around: Around): Que
     one: (statement) => around(statement, () => q.one(statement)),
     only: (statement) => around(statement, () => q.only(statement)),
     value: (statement) => around(statement, () => q.value(statement)),
+    valueOrNull: (statement) => around(statement, () => q.valueOrNull(statement)),
     values: (statement) => around(statement, () => q.values(statement)),
     has: (statement) => around(statement, () => q.has(statement)),
     run: (statement) => around(statement, () => q.run(statement)),

@@ -158,6 +158,7 @@ function routed(books: Db<never>, traffic: Db<never>): Db<never> {
       one: (statement) => sideOf(statement).one(statement),
       only: (statement) => sideOf(statement).only(statement),
       value: (statement) => sideOf(statement).value(statement),
+      valueOrNull: (statement) => sideOf(statement).valueOrNull(statement),
       values: (statement) => sideOf(statement).values(statement),
       has: (statement) => sideOf(statement).has(statement),
       run: (statement) => sideOf(statement).run(statement),

@@ -128,10 +128,9 @@ export async function readPaid(
 }
 
 /** When the first campaign of a creator started; null before that. */
-export async function readFirstStart(q: Queryable, creatorId: string): Promise<Date | null> {
-  const row = await q.one(sql<{ at: Date | null }>`
+export function readFirstStart(q: Queryable, creatorId: string): Promise<Date | null> {
+  return q.valueOrNull(sql<{ at: Date | null }>`
     select min(activated_at) as at from campaign where creator_id = ${creatorId}`);
-  return row?.at ?? null;
 }
 
 /** A campaign in lists and statements. */
@@ -205,15 +204,14 @@ export async function lockNewCampaigns(tx: Tx, creatorId: string): Promise<void>
 }
 
 /** When a creator made the first of their latest campaigns, this many; null when fewer were made since then. */
-export async function readMadeAt(
+export function readMadeAt(
   q: Queryable,
   { creatorId, since, count }: { creatorId: string; since: Date; count: number },
 ): Promise<Date | null> {
-  const row = await q.one(sql<{ createdAt: Date }>`
+  return q.valueOrNull(sql<{ createdAt: Date }>`
     select created_at from campaign
     where creator_id = ${creatorId} and id >= ${firstIdOf(since)} and created_at > ${since}
     order by id desc offset ${count - 1} limit 1`);
-  return row?.createdAt ?? null;
 }
 
 /** Locks all campaigns of a creator. */

@@ -12,10 +12,9 @@ export function findByText(
     where c.creator_id = ${creatorId} and (t.url ilike ${part} or t.about ilike ${part})`);
 }
 
-export async function findByTask(q: Queryable, id: string): Promise<string | null> {
-  const found = await q.one(sql<{ id: string }>`
+export function findByTask(q: Queryable, id: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ id: string }>`
     select campaign_id as id from drip_tweet where id = ${id}`);
-  return found?.id ?? null;
 }
 
 export function findByTweet(q: Queryable, tweetId: string): Promise<string[]> {

@@ -149,10 +149,9 @@ export async function eraseCampaigns(
 }
 
 /** The campaign of a task, or of a link of one. */
-export async function findByTask(q: Queryable, id: string): Promise<string | null> {
-  const found = await q.one(sql<{ id: string }>`
+export function findByTask(q: Queryable, id: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ id: string }>`
     select campaign_id as id from fomo_task where id = ${id}
     union all select t.campaign_id from fomo_link l join fomo_task t on t.id = l.task_id
       where l.id = ${id}`);
-  return found?.id ?? null;
 }

@@ -2,15 +2,14 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** The keyed hash of a person's Telegram account, for a task with a Telegram group; otherwise null. */
-export async function readTelegramAccount(
+export function readTelegramAccount(
   q: Queryable,
   { userId, taskId }: { taskId: string; userId: string },
 ): Promise<Buffer | null> {
-  const row = await q.one(sql<{ account: Buffer }>`
+  return q.valueOrNull(sql<{ account: Buffer }>`
     select trace_hash('telegram', telegram_user_id) as account from app_user
     where id = ${userId} and telegram_user_id is not null
       and exists (select from fomo_link where task_id = ${taskId} and type = 'telegram')`);
-  return row?.account ?? null;
 }
 
 /** Whether another person's place is held with this Telegram account; the campaign is locked. */
@@ -34,14 +33,13 @@ export async function writeTelegramAccount(
 }
 
 /** The number of the Telegram account that a person's place is held with, if it is still theirs. */
-export async function readMemberNumber(
+export function readMemberNumber(
   q: Queryable,
   { campaignId, userId }: { campaignId: string; userId: string },
 ): Promise<string | null> {
-  const row = await q.one(sql<{ number: string }>`
+  return q.valueOrNull(sql<{ number: string }>`
     select u.telegram_user_id as number from fomo_place p join app_user u on u.id = p.user_id
     where p.campaign_id = ${campaignId} and p.user_id = ${userId}
       and p.state in ('held', 'completed')
       and p.telegram_account = trace_hash('telegram', u.telegram_user_id)`);
-  return row?.number ?? null;
 }

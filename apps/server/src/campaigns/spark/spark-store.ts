@@ -156,10 +156,9 @@ export async function lockByConnectHash(tx: Tx, hash: string): Promise<Campaign 
   return found && lockCampaign(tx, found.id);
 }
 
-export async function readLinkByConnectHash(q: Queryable, hash: string): Promise<string | null> {
-  const found = await q.one(sql<{ groupLink: string }>`
+export function readLinkByConnectHash(q: Queryable, hash: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ groupLink: string }>`
     select group_link from spark_campaign where connect_hash = ${hash}`);
-  return found?.groupLink ?? null;
 }
 
 /** Connects a locked campaign to a group and uses up its token. */

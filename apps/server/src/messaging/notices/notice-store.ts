@@ -212,14 +212,10 @@ export function isBanned(q: Queryable, userId: string): Promise<boolean> {
 }
 
 /** The confirmed address of a user; null without one. */
-export async function readMailAddress(
-  q: Queryable,
-  userId: string,
-): Promise<string | null> {
-  const row = await q.one(sql<{ email: string }>`
+export function readMailAddress(q: Queryable, userId: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ email: string }>`
     select email from app_user
     where id = ${userId} and deleted_at is null and email_confirmed_at is not null`);
-  return row?.email ?? null;
 }
 
 /**

@@ -166,11 +166,10 @@ export function hasMemo(
 }
 
 /** The transaction that has this final memo, as far as the history is read. */
-export async function findMemo(q: Queryable, memo: string): Promise<string | null> {
-  const row = await q.one(sql<{ signature: string }>`
+export function findMemo(q: Queryable, memo: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ signature: string }>`
     select signature from treasury_transaction
     where kind = 'memo' and memo = ${memo} order by slot limit 1`);
-  return row?.signature ?? null;
 }
 
 type Attempt = { attempts: number; notBefore: Date; error: string; givenUpAt: Date | null };

@@ -7,18 +7,16 @@ export type ReadChange = (
   input: { userId: string; since: Date; count: number },
 ) => Promise<Date | null>;
 
-export const readXChange: ReadChange = async (q, { userId, since, count }) => {
-  const row = await q.one(sql<{ changedAt: Date }>`
+export const readXChange: ReadChange = (q, { userId, since, count }) => {
+  return q.valueOrNull(sql<{ changedAt: Date }>`
     select changed_at from x_change where user_id = ${userId} and changed_at > ${since}
     order by changed_at desc offset ${count - 1} limit 1`);
-  return row?.changedAt ?? null;
 };
 
 /** Changes that were cancelled count, and cancelling one does not. */
-export const readWalletChange: ReadChange = async (q, { userId, since, count }) => {
-  const row = await q.one(sql<{ changedAt: Date }>`
+export const readWalletChange: ReadChange = (q, { userId, since, count }) => {
+  return q.valueOrNull(sql<{ changedAt: Date }>`
     select changed_at from wallet_change
     where user_id = ${userId} and changed_at > ${since} and kind = 'saved'
     order by changed_at desc offset ${count - 1} limit 1`);
-  return row?.changedAt ?? null;
 };

@@ -180,14 +180,13 @@ async function endLink(tx: Tx, { at, userId }: { userId: string; at: Date }): Pr
 }
 
 /** When a Telegram account was last unlinked, if that was from another user; otherwise null. */
-export async function readRelease(
+export function readRelease(
   q: Queryable,
   { telegramUserId, userId }: { telegramUserId: string; userId: string },
 ): Promise<Date | null> {
-  const row = await q.one(sql<{ releasedAt: Date }>`
+  return q.valueOrNull(sql<{ releasedAt: Date }>`
     select released_at from telegram_release
     where account = trace_hash('telegram', ${telegramUserId}) and user_id <> ${userId}`);
-  return row?.releasedAt ?? null;
 }
 
 export async function eraseReleases(q: Queryable, before: Date): Promise<void> {
@@ -195,15 +194,14 @@ export async function eraseReleases(q: Queryable, before: Date): Promise<void> {
 }
 
 /** Stores a changed name. Returns its user, null when nothing changed. */
-export async function writeName(tx: Tx, person: TelegramPerson): Promise<string | null> {
-  const row = await tx.one(sql<{ id: string }>`
+export function writeName(tx: Tx, person: TelegramPerson): Promise<string | null> {
+  return tx.valueOrNull(sql<{ id: string }>`
     update app_user set telegram_username = ${person.username},
       telegram_first_name = ${person.firstName}
     where telegram_user_id = ${person.id}
       and (telegram_username, telegram_first_name)
         is distinct from (${person.username}::text, ${person.firstName}::text)
     returning id`);
-  return row?.id ?? null;
 }
 
 /** Removes every link and request of a user; returns the Telegram accounts that were linked. */

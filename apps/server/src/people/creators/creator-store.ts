@@ -30,10 +30,9 @@ export async function lockRevision(tx: Tx, userId: string): Promise<number | nul
 }
 
 /** The user with this creator username, ignoring case; null when it is free. */
-export async function findUsernameOwner(q: Queryable, username: string): Promise<string | null> {
-  const found = await q.one(sql<{ userId: string }>`
+export function findUsernameOwner(q: Queryable, username: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ userId: string }>`
     select user_id from creator_profile where username_key = ${username.toLowerCase()}`);
-  return found?.userId ?? null;
 }
 
 /** Which of the stored images to remove. */

@@ -65,13 +65,12 @@ export async function recordPasskeyUse(
 }
 
 /** Its name; null when this person has no such passkey. */
-export async function deletePasskey(
+export function deletePasskey(
   tx: Tx,
   { id, userId }: { userId: string; id: string },
 ): Promise<string | null> {
-  const removed = await tx.one(sql<{ name: string }>`
+  return tx.valueOrNull(sql<{ name: string }>`
     delete from passkey where id = ${id} and user_id = ${userId} returning name`);
-  return removed?.name ?? null;
 }
 
 /** The purpose of a challenge, and the session or login that it belongs to. */

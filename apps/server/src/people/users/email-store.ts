@@ -2,16 +2,15 @@ import type { Queryable, Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 /** The address that a user's open change leads to; null without one. */
-export async function findPendingEmail(
+export function findPendingEmail(
   q: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string | null> {
-  const link = await q.one(sql<{ email: string }>`
+  return q.valueOrNull(sql<{ email: string }>`
     select email from one_time_code
     where user_id = ${userId} and kind = 'change' and used_at is null and voided_at is null
       and expires_at > ${now}
     order by created_at desc, id desc limit 1`);
-  return link?.email ?? null;
 }
 
 /** Whether another account has the address, or can still take it back. */

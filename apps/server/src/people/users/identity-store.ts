@@ -76,9 +76,8 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 /** The id of the user with this username or email, in any case of letters. */
 export async function findUserId(q: Queryable, name: string): Promise<string | null> {
   const key = name.toLowerCase();
-  const found = await q.one(sql<{ id: string }>`
+  return q.valueOrNull(sql<{ id: string }>`
     select id from app_user where username_key = ${key} or email = ${key}`);
-  return found?.id ?? null;
 }
 
 export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {
@@ -86,15 +85,14 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
 }
 
 /** Makes a member's account an admin's with this password. Null when there is none. */
-export async function makeAdmin(
+export function makeAdmin(
   tx: Tx,
   { passwordHash, at, email }: { email: string; passwordHash: string; at: Date },
 ): Promise<string | null> {
-  const made = await tx.one(sql<{ id: string }>`
+  return tx.valueOrNull(sql<{ id: string }>`
     update app_user set role = 'admin', password_hash = ${passwordHash},
       email_confirmed_at = ${at}
     where email = ${email} and role <> 'admin' returning id`);
-  return made?.id ?? null;
 }
 
 type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };

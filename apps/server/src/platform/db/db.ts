@@ -31,6 +31,8 @@ export type Queryable<S extends Side = 'books'> = {
   only<Row>(statement: Statement<Row>): Promise<Row>;
   /** The only column of that row. */
   value<Row>(statement: Statement<Row>): Promise<Row[keyof Row]>;
+  /** The only column of the only row, or null when there is none. */
+  valueOrNull<Row>(statement: Statement<Row>): Promise<Row[keyof Row] | null>;
   /** The only column of all rows. */
   values<Row>(statement: Statement<Row>): Promise<Row[keyof Row][]>;
   /** Whether there is a row. */
@@ -165,6 +167,7 @@ function queryable<S extends Side>(ask: (query: ArrayQuery) => Promise<Answered>
     one: async (statement) => (await rows(statement))[0] ?? null,
     only: async (statement) => onlyRow(statement, await rows(statement)),
     value: async (statement) => onlyRow(statement, await column(statement)),
+    valueOrNull: async (statement) => (await column(statement))[0] ?? null,
     values: column,
     has: async (statement) => (await rows(statement)).length > 0,
     run: async (statement) => (await query(statement)).rowCount ?? 0,

@@ -130,6 +130,7 @@ export function lazily<S extends Side>(
     one: (statement) => find((db) => db.one(statement)),
     only: (statement) => find((db) => db.only(statement)),
     value: (statement) => find((db) => db.value(statement)),
+    valueOrNull: (statement) => find((db) => db.valueOrNull(statement)),
     values: (statement) => find((db) => db.values(statement)),
     has: (statement) => find((db) => db.has(statement)),
     run: (statement) => find((db) => db.run(statement)),

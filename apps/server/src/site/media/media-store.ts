@@ -31,13 +31,12 @@ export function countUploads(q: Queryable, userId: string, since: Date): Promise
 }
 
 /** The hash of an upload; null without one. */
-export async function readPictureHash(
+export function readPictureHash(
   q: Queryable,
   { path, userId }: { path: string; userId: string },
 ): Promise<bigint | null> {
-  const row = await q.one(sql<{ hash: bigint | null }>`
+  return q.valueOrNull(sql<{ hash: bigint | null }>`
     select hash from image where path = ${path} and user_id = ${userId}`);
-  return row?.hash ?? null;
 }
 
 /** Locks this content against uploads until the transaction ends. */
@@ -138,9 +137,8 @@ export async function writeAvatar(
 }
 
 /** The path of the picture of a handle; null when there is none. */
-export async function readAvatar(q: Queryable, handle: string): Promise<string | null> {
-  const row = await q.one(sql<{ path: string }>`
+export function readAvatar(q: Queryable, handle: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ path: string }>`
     select path from avatar where handle_key = ${handle.toLowerCase()} and path is not null
     limit 1`);
-  return row?.path ?? null;
 }

@@ -5,11 +5,10 @@ import { sql } from '../../platform/db/sql.ts';
 import type { PersonalPage, PersonalRow } from '../../platform/personal-data.ts';
 
 /** `tickets` or `appeals`, whose case it is; null when there is none with this id. */
-export async function findDesk(q: Queryable, caseId: string): Promise<Desk | null> {
-  const row = await q.one(sql<{ desk: Desk }>`
+export function findDesk(q: Queryable, caseId: string): Promise<Desk | null> {
+  return q.valueOrNull(sql<{ desk: Desk }>`
     select 'tickets' as desk from support_ticket where id = ${caseId}
     union all select 'appeals' from appeal where id = ${caseId}`);
-  return row?.desk ?? null;
 }
 
 export type Assignee = { caseId: string; id: string; username: string };

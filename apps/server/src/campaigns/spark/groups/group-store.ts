@@ -49,16 +49,15 @@ export async function writePeople(
 }
 
 /** The group that a creator's campaigns with this link are connected to; null: none is. */
-export async function findOwnChat(
+export function findOwnChat(
   q: Queryable,
   { groupLink, creatorId }: { groupLink: string; creatorId: string },
 ): Promise<string | null> {
-  const row = await q.one(sql<{ chatId: string }>`
+  return q.valueOrNull(sql<{ chatId: string }>`
     select s.telegram_chat_id as chat_id from spark_campaign s join campaign c on c.id = s.id
     where c.creator_id = ${creatorId} and s.group_link = ${groupLink}
       and s.telegram_chat_id is not null
     order by s.connected_at desc limit 1`);
-  return row?.chatId ?? null;
 }
 
 /** The groups with these chat ids. */
@@ -76,10 +75,9 @@ export async function readGroups(
 }
 
 /** The campaign that runs in a group, or null. */
-export async function findRunning(q: Queryable, chatId: string): Promise<string | null> {
-  const row = await q.one(sql<{ id: string }>`
+export function findRunning(q: Queryable, chatId: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ id: string }>`
     select id from spark_campaign where telegram_chat_id = ${chatId} and is_running`);
-  return row?.id ?? null;
 }
 
 /**

@@ -173,14 +173,10 @@ export function readMessages(
 }
 
 /** The key of the first message of a campaign that is still recorded. */
-export async function readFirstMessage(
-  q: TrafficQueryable,
-  campaignId: string,
-): Promise<string | null> {
-  const row = await q.one(sql<{ key: string }>`
+export function readFirstMessage(q: TrafficQueryable, campaignId: string): Promise<string | null> {
+  return q.valueOrNull(sql<{ key: string }>`
     select key from traffic.spark_action where campaign_id = ${campaignId} and kind = 'message'
     order by at, length(key), key limit 1`);
-  return row?.key ?? null;
 }
 
 export type Judged = {
