@@ -1,6 +1,13 @@
 /** `Nov 30, 2026` in UTC. */
 export const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
+/** `Nov 30` in UTC. */
+export const utcMonthAndDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** `Nov 30, 2026, 2:00 PM`, in the time zone of this browser. */
 export const dayAndTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

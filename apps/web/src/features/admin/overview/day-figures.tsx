@@ -3,7 +3,7 @@ import type { AdminFigures } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayText } from '../../../lib/day-text.ts';
+import { dayText, utcMonthAndDay } from '../../../lib/day-text.ts';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
@@ -86,11 +86,6 @@ export function DayFigures() {
 }
 
 const height = 64;
-const dayAndMonth = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] }) {
   const { name, valueOf, noteOf, write, isWhole } = measure;
@@ -162,7 +157,7 @@ function DayChart({ measure, days }: { measure: Measure; days: readonly Day[] })
 }
 
 function markOf({ day }: Day, at: number): string {
-  return at === 0 ? dayAndMonth.format(new Date(`${day}T00:00:00Z`)) : 'Today';
+  return at === 0 ? utcMonthAndDay.format(new Date(`${day}T00:00:00Z`)) : 'Today';
 }
 
 function DayTable({ days }: { days: readonly Day[] }) {

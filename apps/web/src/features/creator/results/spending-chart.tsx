@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel, EmptyChart, type TimeMark } from '../../../ui/chart-frame.tsx';
 import { useChartOrTable } from '../../../ui/chart-or-table.tsx';
+import { utcMonthAndDay } from '../../../lib/day-text.ts';
 import { stepText } from '../../../lib/step-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -146,11 +147,6 @@ function Chart({ bars, step, measure }: ChartProps) {
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const utcDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 function marksOf(bars: Bars): TimeMark[] {
   const { from, until, stepMs } = bars;
@@ -158,7 +154,7 @@ function marksOf(bars: Bars): TimeMark[] {
   const [first = from, second = until] = ticks;
   const isByHours = second - first < 24 * hourMs;
   const name = (at: number) => {
-    if (stepMs >= dayMs) return utcDay.format(at);
+    if (stepMs >= dayMs) return utcMonthAndDay.format(at);
     return (isByHours && new Date(at).getHours() > 0 ? clock : day).format(at);
   };
   return ticks.map((at) => ({ at: (at + stepMs / 2 - from) / (until - from), name: name(at) }));

@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import { dayMs, formatDollars } from '@stoke/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayText } from '../../../lib/day-text.ts';
+import { dayText, utcMonthAndDay } from '../../../lib/day-text.ts';
 import { exactDollars } from '../../../lib/exact-amount.ts';
 import { amountTicks } from '../../../ui/amount-ticks.ts';
 import { ChartFrame, ChartPanel, EmptyChart, type TimeMark } from '../../../ui/chart-frame.tsx';
@@ -131,12 +131,6 @@ function timeOf({ day }: Day): number {
   return Date.parse(day);
 }
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** A few days at even distances, within the chart. */
 function marksOf(days: readonly Day[], placeOf: (day: Day) => number): TimeMark[] {
   const [first, last] = [days[0], days.at(-1)];
@@ -147,7 +141,7 @@ function marksOf(days: readonly Day[], placeOf: (day: Day) => number): TimeMark[
   return Array.from({ length: count }, (_, n) => {
     const day = new Date(timeOf(first) + n * step * dayMs);
     const place = placeOf({ ...first, day: day.toISOString().slice(0, 10) });
-    return { at: place, name: monthAndDay.format(day) };
+    return { at: place, name: utcMonthAndDay.format(day) };
   });
 }
 
