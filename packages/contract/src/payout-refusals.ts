@@ -60,6 +60,10 @@ export const payoutRefusals = {
     409,
     'This transaction did not move exactly this amount from the treasury to this address since the payout was requested.',
   ),
+  'payout.paid_by_other': refusal(
+    409,
+    'Another transaction on Solana already paid this payout. Settle it with that one.',
+  ),
   'payout.signature_used': refusal(409, 'This transaction is already used elsewhere.'),
   'payout.paid_on_chain': refusal(
     409,

@@ -98,7 +98,7 @@ export function admit(payout: PayoutRow, adminId: string): void {
 /**
  * The transfer in a transaction that paid this payout. A transaction that names the payout's
  * reference belongs to it. One without any reference may be used for a single payout, if it moved
- * exactly the amount to the address.
+ * exactly the amount to the address and no other paid it.
  */
 async function checkPaid(
   tx: Tx,
@@ -123,6 +123,8 @@ async function checkPaid(
   const ofOthers = await findByReferences(tx, references);
   const isExact = arrived === payout.amount && total >= payout.amount;
   if (ofOthers.size > 0 || !isExact || slot < payout.sinceSlot) refuseOther();
+  const known = await listPayments(tx, [payout.id]);
+  if (known.some(({ isFinal }) => isFinal)) throw new Refusal('payout.paid_by_other');
   return { found, isMarked: false };
 }
 

@@ -300,6 +300,7 @@ export const payoutDeskRoutes = {
       'payout.transaction_failed',
       'payout.transaction_not_final',
       'payout.transaction_differs',
+      'payout.paid_by_other',
       'payout.signature_used',
     ],
   }),

@@ -122,6 +122,15 @@ describe('a payout is settled as paid', () => {
     });
   });
 
+  test('but not with a second transfer that was made by hand: that one paid another', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const { id, signature } = await paidElsewhere(ana);
+    const second = await final(transfer({ to: ana.wallet }));
+    await expect(settle(id, second)).rejects.toMatchObject({ code: 'payout.paid_by_other' });
+    expect(await settle(id, signature)).toMatchObject({ state: 'confirmed', signature });
+    expect(await world.failing()).toEqual([]);
+  });
+
   test('threat-06: but not by a transaction that did not pay it', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     const [ana, ben] = people;
