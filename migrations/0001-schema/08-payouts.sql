@@ -62,8 +62,8 @@ create table payout (
   -- the limit of the hour that it waits for: of all payouts, or of its account's share of it. One above
   -- the whole limit is released by an admin and is outside it
   waits_for text check (waits_for in ('hour', 'share')),
-  -- about when it fits; once that has passed, no limit is known to hold it. Kept as the end of its last wait until the
-  -- payout is over: from then on it can be late
+  -- about when it fits; once that has passed, no limit is known to hold it. Kept as the end of its last wait or
+  -- review until the payout is over: from then on it can be late
   waits_until timestamptz,
   -- deposits are credited to the micro-USDC, so withdrawals need not be whole cents
   constraint payout_amount check (

@@ -204,7 +204,11 @@ export async function payAgain(
   if (payout.reviewCause === 'flagged') throw new Refusal('payout.not_released');
   await closeUnpaid(deps, tx, { payout, attempts, proof });
   const isDone = await isReleased(tx, payout);
-  const again = await move(tx, payout, { kind: 'paid_again', isReleased: isDone });
+  const again = await move(tx, payout, {
+    kind: 'paid_again',
+    at: deps.clock.now(),
+    isReleased: isDone,
+  });
   tx.wake('payouts.step');
   publishDecided(tx, payout);
   await writeAudit(deps, tx, {

@@ -47,16 +47,16 @@ export async function stoppedAmong(
 }
 
 /** Resumes the payouts that a ban held, after an admin has lifted it. The account is locked. */
-export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
+export async function resumeAfterBan(tx: Tx, userId: string, at: Date): Promise<void> {
   for (const payout of await lockHeldBy(tx, userId, 'banned')) {
-    await move(tx, payout, { kind: 'ban_lifted' });
+    await move(tx, payout, { kind: 'ban_lifted', at });
   }
 }
 
 /** The same for a suspension that is over. */
-export async function resumeAfterSuspension(tx: Tx, userId: string): Promise<void> {
+export async function resumeAfterSuspension(tx: Tx, userId: string, at: Date): Promise<void> {
   const held = await lockHeldBy(tx, userId, 'suspended');
-  for (const payout of held) await move(tx, payout, { kind: 'suspension_ended' });
+  for (const payout of held) await move(tx, payout, { kind: 'suspension_ended', at });
   if (held.length > 0) tx.publish('payouts', { user: userId });
 }
 

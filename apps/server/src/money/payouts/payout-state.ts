@@ -29,7 +29,7 @@ export type Payout = {
   /** Attempts in a row that were dropped before they were sent. */
   faults: number;
   lookSlot: bigint | null;
-  /** About when its wait for a limit of the hour ends, or when it ended. */
+  /** About when its wait for a limit of the hour ends, or when its last wait ended. */
   waitsUntil: Date | null;
 };
 
@@ -59,15 +59,15 @@ type Events = {
   paid_elsewhere: { at: Date };
   claimed: { at: Date };
   banned: { at: Date };
-  ban_lifted: object;
+  ban_lifted: { at: Date };
   suspended: { at: Date };
-  suspension_ended: object;
+  suspension_ended: { at: Date };
   /** As many admins released a flagged one as it needs. */
-  released: object;
+  released: { at: Date };
   /** An admin confirms it with the transaction that paid it. */
   settled: { at: Date; signature: string };
   /** It is proven unpaid, and an admin sends it again; a flagged one must be released first. */
-  paid_again: { isReleased: boolean };
+  paid_again: { at: Date; isReleased: boolean };
   refused: { reason: string };
   /** Cancelled by its owner, or given back at the end of a ban. */
   returned: { reason: string };
@@ -153,13 +153,13 @@ export const payoutEvents: {
     from: ['requested'],
     next: (payout, { at }) => ({ ...review('banned'), ...waitOver(payout, at) }),
   },
-  ban_lifted: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
+  ban_lifted: { from: ['review'], next: (_, { at }) => resumed(at) },
   suspended: {
     from: ['requested'],
     next: (payout, { at }) => ({ ...review('suspended'), ...waitOver(payout, at) }),
   },
-  suspension_ended: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
-  released: { from: ['review'], next: () => ({ state: 'requested', reason: null }) },
+  suspension_ended: { from: ['review'], next: (_, { at }) => resumed(at) },
+  released: { from: ['review'], next: (_, { at }) => resumed(at) },
   settled: {
     from: ['review'],
     next: (_, { at, signature }) => ({
@@ -171,11 +171,11 @@ export const payoutEvents: {
   },
   paid_again: {
     from: ['review'],
-    next: (_, { isReleased }) => ({
+    next: (_, { at, isReleased }) => ({
       ...unsent,
       faults: 0,
       notBefore: null,
-      ...(isReleased ? {} : review('flagged')),
+      ...(isReleased ? resumed(at) : review('flagged')),
     }),
   },
   refused: {
@@ -201,6 +201,11 @@ export function afterEvent<Kind extends EventKind>(
 }
 
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
+
+/** Nothing holds it any longer: from now on it can be late. */
+function resumed(at: Date) {
+  return { state: 'requested', reason: null, waitsUntil: at } as const;
+}
 
 /** A wait for a limit that goes on ends now; from its end on the payout can be late. */
 function waitOver({ waitsUntil }: Payout, at: Date) {

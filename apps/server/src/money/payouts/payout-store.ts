@@ -48,7 +48,7 @@ export type PayoutRow = {
   releasesNeeded: number;
   /** The limit of the hour that it waits for; null when it waits for none. */
   waitsFor: 'hour' | 'share' | null;
-  /** Until about when it waits, or when its last wait ended: it counts as late from then on. Null once it is over. */
+  /** Until about when it waits for that limit, or when its last wait or review ended: it can be late from then on. Null once it is over. */
   waitsUntil: Date | null;
 };
 
@@ -193,7 +193,7 @@ export function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<bool
 /**
  * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
  * flagged one could not, nor one that waits for the end of a ban or a suspension, for a limit, or for the withdrawal
- * that opens its account. One whose wait for a limit has passed could be paid from its end on.
+ * that opens its account. One whose wait is over could be paid from its end on.
  */
 export function countUnfinished(
   q: Queryable,

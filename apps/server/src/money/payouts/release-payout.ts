@@ -40,14 +40,14 @@ export async function releasePayout(
 
 const release: Decide = async (deps, tx, payout, by) => {
   if (!(await writeRelease(deps, tx, payout, by))) throw new Refusal('payout.already_released');
-  return sendReleased(tx, payout, by);
+  return sendReleased(deps, tx, payout, by);
 };
 
 /** The signal that held it is gone: the releases of what it met before count again. */
 export const releaseAgain: Decide = async (deps, tx, payout, by) => {
   await writeRelease(deps, tx, payout, by);
   await countEarlierReleases(tx, payout.id);
-  return sendReleased(tx, payout, by);
+  return sendReleased(deps, tx, payout, by);
 };
 
 /** False when this admin has released it already. */
@@ -62,12 +62,13 @@ function writeRelease(
 }
 
 async function sendReleased(
+  { clock }: PayoutDeps,
   tx: Tx,
   payout: PayoutRow,
   { adminId, reason }: Reasoned,
 ): Promise<Decided> {
   const isDone = await isReleased(tx, payout);
-  const now = isDone ? await move(tx, payout, { kind: 'released' }) : payout;
+  const now = isDone ? await move(tx, payout, { kind: 'released', at: clock.now() }) : payout;
   if (isDone) tx.wake('payouts.step');
   publishDecided(tx, payout);
   const about = { reason, isSent: isDone };

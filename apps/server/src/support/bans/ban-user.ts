@@ -127,7 +127,7 @@ export async function liftBan(
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });
   await extendStopped(tx, stopped, { userId, from: ban.bannedAt, until: at });
-  await resumeAfterBan(tx, userId);
+  await resumeAfterBan(tx, userId, at);
   const logAppeal = await deps.onLifted(tx, { id: ban.id, by, reason });
   // A granted appeal has raised the score, which decides about new work.
   const after = (await lockStatus(tx, userId)) ?? status;

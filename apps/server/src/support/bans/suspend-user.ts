@@ -90,8 +90,9 @@ export async function endSuspension(
   if (suspension.id !== (suspensionId ?? suspension.id)) throw new Refusal('suspension.changed');
   if (by === userId) throw new Refusal('suspension.self');
   const { id } = suspension;
-  await markEnded(tx, { id, at: deps.clock.now(), by, reason });
-  await resumeAfterSuspension(tx, userId);
+  const at = deps.clock.now();
+  await markEnded(tx, { id, at, by, reason });
+  await resumeAfterSuspension(tx, userId, at);
   const logAppeal = await deps.onLifted(tx, { id, by, reason });
   await restore(deps, tx, { userId, subject: id, hasNotice: logAppeal !== null });
   await logAppeal?.();
@@ -110,7 +111,7 @@ export async function endIfDue(
   const at = deps.clock.now();
   if (suspension?.id !== id || suspension.until > at) return;
   await markEnded(tx, { id, at, by: null, reason: null });
-  await resumeAfterSuspension(tx, userId);
+  await resumeAfterSuspension(tx, userId, at);
   await restore(deps, tx, { userId, subject: id, hasNotice: false });
 }
 

@@ -115,6 +115,11 @@ test('what a ban or a suspension holds is not late, and one that is stuck beside
   expect(await arePayoutsInTime(world.deps)).toBe(true);
   await warnOfLatePayouts(world.deps);
   expect(world.text).toEqual([]);
+  await world.unban(ana);
+  expect(await arePayoutsInTime(world.deps), 'counted from the end of the ban').toBe(true);
+  world.wait(15 * 60_000);
+  expect(await arePayoutsInTime(world.deps)).toBe(false);
+  await world.run();
   const tooMuchForTheTreasury = 2_000n;
   await world.request(await world.earner('rich', 5_000n), tooMuchForTheTreasury);
   await world.step();

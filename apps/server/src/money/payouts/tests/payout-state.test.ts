@@ -25,12 +25,12 @@ const usual: { [Kind in EventKind]: PayoutEvent<Kind> } = {
   parked: { kind: 'parked' },
   paid_elsewhere: { kind: 'paid_elsewhere', at },
   banned: { kind: 'banned', at },
-  ban_lifted: { kind: 'ban_lifted' },
+  ban_lifted: { kind: 'ban_lifted', at },
   suspended: { kind: 'suspended', at },
-  suspension_ended: { kind: 'suspension_ended' },
-  released: { kind: 'released' },
+  suspension_ended: { kind: 'suspension_ended', at },
+  released: { kind: 'released', at },
   settled: { kind: 'settled', at, signature: 'sig' },
-  paid_again: { kind: 'paid_again', isReleased: true },
+  paid_again: { kind: 'paid_again', at, isReleased: true },
   refused: { kind: 'refused', reason: 'No.' },
   returned: { kind: 'returned', reason: 'Cancelled.' },
 };
@@ -194,7 +194,7 @@ describe('a payout without bytes', () => {
 
 test('a flagged payout that is paid again waits for its releases first', () => {
   const again = (isReleased: boolean) =>
-    afterEvent(payout('review', { faults: 12 }), { kind: 'paid_again', isReleased });
+    afterEvent(payout('review', { faults: 12 }), { kind: 'paid_again', at, isReleased });
   expect(again(true)).toMatchObject({ state: 'requested', reason: null, faults: 0 });
   expect(again(false)).toMatchObject({ state: 'review', reviewCause: 'flagged', faults: 0 });
 });
