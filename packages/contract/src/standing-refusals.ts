@@ -57,5 +57,5 @@ export const statusRefusals = {
   'approval.banned': refusal(409, 'A banned account cannot become an admin.'),
   'approval.no_second_factor': refusal(409, 'Two-step login is not on for this account.'),
   'approval.nothing_to_cancel': refusal(409, 'No reset to cancel.'),
-  'approval.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),
+  'approval.reason_required': refusal(422, 'Please say why, in 10 to 1,000 characters.'),
 } as const;

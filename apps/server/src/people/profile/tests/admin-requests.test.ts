@@ -94,7 +94,7 @@ describe('a role', () => {
       params: { id: person.id },
       body: { kind: 'make_admin', reason: 'Yes.' },
     });
-    expect(short.status).toBe(422);
+    expect([short.status, codeOf(short)]).toEqual([422, 'approval.reason_required']);
     const id = await requested(person, 'make_admin');
     expect(codeOf(await request(person, 'make_admin', other))).toBe('approval.already_open');
     expect((await decide('withdrawAct', id, other)).status).toBe(200);
