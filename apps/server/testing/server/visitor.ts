@@ -1,5 +1,6 @@
 import { api, type CallName, type Route } from '@stoke/contract';
 import { z } from 'zod';
+import { refusalsOf } from '../../src/platform/http/openapi.ts';
 import type { TestServer } from './test-server.ts';
 
 export type HttpAnswer = {
@@ -20,7 +21,7 @@ export type Asked = {
 let users = 0;
 export const password = 'correct horse battery 7';
 
-/** Makes a call of the contract without checking what is sent. */
+/** Makes a call of the contract without checking what is sent. A refusal is one that the call declares. */
 export async function ask(
   server: TestServer,
   name: CallName,
@@ -42,7 +43,12 @@ export async function ask(
       ...(asked.key ? { 'idempotency-key': asked.key } : {}),
     },
   });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
+  const answer = { status: response.statusCode, body: response.json(), headers: response.headers };
+  const code = answer.status < 400 ? undefined : codeOf(answer);
+  if (code !== undefined && ![...refusalsOf(api[name])].some((one) => one === code)) {
+    throw new Error(`${name} is refused with ${code}, which it does not declare.`);
+  }
+  return answer;
 }
 
 export type Member = { id: string; token: string; username: string; email: string };

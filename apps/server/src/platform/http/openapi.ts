@@ -186,7 +186,7 @@ function parameters(part: z.ZodType | undefined, place: 'path' | 'query'): Json[
 
 function refusalAnswers(route: Route): Json {
   const answers: Record<string, Json> = {};
-  for (const code of new Set([...route.refuses, ...generalRefusals(route)])) {
+  for (const code of refusalsOf(route)) {
     const { status, text } = refusals[code];
     const before = answers[status]?.['description'];
     const line = `\`${code}\` ${text}`;
@@ -200,6 +200,11 @@ function refusalAnswers(route: Route): Json {
   return answers;
 }
 
+/** Everything that a call refuses with, as its readers are told. */
+export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
+  return new Set([...route.refuses, ...generalRefusals(route)]);
+}
+
 /** The refusals that follow from a call's shape and access rules alone. */
 function generalRefusals(route: Route): RefusalCode[] {
   const { who, withoutToken = 'session.missing' } = route;
@@ -207,6 +212,7 @@ function generalRefusals(route: Route): RefusalCode[] {
     [who !== 'anyone', [withoutToken, 'session.invalid']],
     [who === 'admin' || who === 'member', ['account.banned']],
     [who === 'admin', ['admin.required']],
+    [who !== 'anyone' && route.duringSetUp !== true, ['admin.second_factor_missing']],
     [route.params !== undefined, ['request.not_found']],
     [route.needsRules === true, ['rules.not_accepted']],
     [route.confirms === true, ['auth.confirm_again']],

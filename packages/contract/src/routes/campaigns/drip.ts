@@ -126,6 +126,7 @@ const submitRefusals = [
   'task.already_submitted',
   'task.daily_limit',
   'task.tweet_done',
+  'task.under_appeal',
   'task.pool_empty',
 ] as const;
 

@@ -86,6 +86,7 @@ const submission = z.object({ submissionId: Id });
 const decided = [
   'request.not_found',
   'review.not_waiting',
+  'review.planned',
   'review.resubmitted',
   'review.own_work',
 ] as const;

@@ -152,6 +152,7 @@ export const fundingRoutes = {
       'wallet.closed_today',
       'withdrawal.exceeds_balance',
       'withdrawal.too_many_open',
+      'payout.email_unconfirmed',
       'payout.paused',
     ],
   }),

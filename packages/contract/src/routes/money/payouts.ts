@@ -59,6 +59,7 @@ export const payoutRoutes = {
       'payout.below_minimum',
       'payout.amount_invalid',
       'payout.exceeds_balance',
+      'payout.email_unconfirmed',
       'payout.paused',
     ],
   }),

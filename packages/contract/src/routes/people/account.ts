@@ -212,6 +212,7 @@ export const accountRoutes = {
       'account.creator_balance',
       'account.campaign_running',
       'account.deposit_open',
+      'account.boost_unpaid',
     ],
   }),
 };
