@@ -1,4 +1,4 @@
-import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
+import { dayMs, systemApprovalAccountDays, trustScoreForWork } from '@stoke/domain';
 import { leaveTraces, sharesTrace } from '../../people/users/index.ts';
 import { readUsers, readRiskFlags } from '../../people/profile/index.ts';
 import type { Queryable, Tx } from '../../platform/db/db.ts';
@@ -11,9 +11,9 @@ const perMinute = 6;
 
 /**
  * The ids of the work that the system may approve (rule 4.4) when no one decided it. The earner is not
- * banned and has no risk flag, the account was older than three days at the submission, and the work
- * shows that it was done. Work that Telegram showed at the submission needs no age. A suspension
- * changes nothing for work that was submitted before it (rule 8.9).
+ * banned, has a score for work and no risk flag, the account was older than three days at the submission,
+ * and the work shows that it was done. Work that Telegram showed at the submission needs no age. An
+ * admin's suspension changes nothing for work that was submitted before it (rule 8.9).
  */
 export async function findApprovable(
   deps: ReviewDeps,
@@ -29,7 +29,7 @@ export async function findApprovable(
     const { userId, submittedAt } = submission;
     const [earner, flag] = [earners.get(userId), flags.get(userId)];
     if (!earner || !flag || suspected.has(userId)) return [];
-    if (earner.accountStatus === 'banned') return [];
+    if (earner.accountStatus === 'banned' || flag.trustScore < trustScoreForWork) return [];
     if (flag.sharesWallet || flag.sharesXAccount) return [];
     const isShown = submission.decideBefore <= submittedAt;
     const age = submittedAt.getTime() - earner.createdAt.getTime();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../../platform/db/sql.ts';
 import { openBanStory, type BanStory } from '../../../../testing/support/ban-story.ts';
 import { tweet } from '../../../../testing/campaigns/drip-story.ts';
+import { suspendUser } from '../../bans/index.ts';
 import { fileAppeal } from '../index.ts';
 
 const text = 'I did all three from my own account.';
@@ -50,10 +51,10 @@ test('an appeal that is not answered is won with evidence, and waits for an admi
   expect(left).toEqual([{ state: 'open', left: true }]);
 });
 
-test('an appeal of who is suspended since is won as always when it is not answered', async () => {
+test('an appeal of who an admin suspended since is won as always when it is not answered', async () => {
   await appeal(await rejected(1));
-  await story.trust(bob, 199);
-  expect(await story.statusOf(bob)).toBe('suspended');
+  const act = { userId: bob, by: story.admin, reason: 'Copied comments', days: 30 };
+  await story.inTx((tx) => suspendUser(story.deps, tx, act));
   await story.pass(week);
   expect(await story.available(bob)).toBe(180_000n);
 });

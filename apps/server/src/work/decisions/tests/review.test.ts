@@ -222,7 +222,7 @@ test('the system approves work of an account that was three days old at the subm
   expect(await balance(story.db, accounts.earnerAvailable(young.userId))).toBe(0n);
 });
 
-test('earlier work of who is suspended since is approved by the system as always, and not of who is banned', async () => {
+test('earlier work is approved by the system when an admin suspended its earner since, and waits for a person when the score fell under 200 or there is a ban', async () => {
   const { submitTask } = await story.openPool(2n);
   const [byAdmin, byScore, banned] = [randomUUID(), randomUUID(), randomUUID()];
   const { decideBefore } = await submitTask(byAdmin, randomUUID());
@@ -244,10 +244,11 @@ test('earlier work of who is suspended since is approved by the system as always
   expect(await available()).toEqual([0n, 0n, 0n]);
   story.now = decideBefore;
   await story.sweep();
-  expect(await available()).toEqual([reward, reward, 0n]);
-  const left = await story.db.only(sql`
-    select state, manual_review_since from submission where user_id = ${banned}`);
-  expect(left).toEqual({ state: 'pending', manualReviewSince: decideBefore });
+  expect(await available()).toEqual([reward, 0n, 0n]);
+  const left = await story.db.all(sql`
+    select state, manual_review_since from submission where user_id in (${byScore}, ${banned})`);
+  const waits = { state: 'pending', manualReviewSince: decideBefore };
+  expect(left).toEqual([waits, waits]);
 });
 
 test.each([
