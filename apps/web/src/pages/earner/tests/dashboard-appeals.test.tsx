@@ -1,6 +1,6 @@
 import type { Appeal, Submission } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { appealAnswerDays, appealTextLimits } from '@stoke/domain';
+import { appealAnswerDays, appealTextLimits, dayMs } from '@stoke/domain';
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { button, noteSent, write } from '../../../../testing/creator-world.ts';
@@ -12,6 +12,7 @@ import { holdToken, member, stageOfTests, type Answers } from '../../../../testi
 const { min, max } = appealTextLimits;
 const path = '/api/users/appeals';
 const stage = stageOfTests();
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 const rejected: Submission = {
   ...submitted,
@@ -19,7 +20,7 @@ const rejected: Submission = {
   reason: 'automated',
   note: 'Eleven seconds.',
   decidedAt: '2026-11-20T12:00:00.000Z',
-  appeal: { state: 'open', before: '2026-12-04T12:00:00.000Z', answerBefore: null, answer: null },
+  appeal: { state: 'open', before: inDays(3), answerBefore: null, answer: null },
 };
 
 const filedAppeal = (text: string): Appeal => ({
@@ -30,7 +31,7 @@ const filedAppeal = (text: string): Appeal => ({
   text,
   status: 'open',
   filedAt: '2026-11-21T12:00:00.000Z',
-  answerBefore: '2026-12-05T12:00:00.000Z',
+  answerBefore: inDays(4),
   isLeftToPeople: false,
   decidedAt: null,
   note: null,
@@ -152,10 +153,10 @@ test.each([
   ['overturned', 'Appeal won: “It was there.”'],
   ['upheld', 'Appeal lost: “It was there.”'],
 ] as const)('an appeal that is %s cannot be filed twice', async (state, result) => {
-  const answered = { state, before: '2026-12-04T12:00:00.000Z' } as const;
+  const answered = { state, before: inDays(3) } as const;
   const appealed = {
     ...answered,
-    answerBefore: '2026-12-01T12:00:00.000Z',
+    answerBefore: inDays(7),
     answer: 'It was there.',
   };
   holdToken();
