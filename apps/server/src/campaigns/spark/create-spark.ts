@@ -15,6 +15,8 @@ import { connectToken, hashConnectToken } from './groups/connect-token.ts';
 import type { SparkOrderDeps } from './spark-deps.ts';
 import { insertDetails } from './spark-store.ts';
 
+type AskedActions = { [Action in keyof RequiredActions]?: boolean | undefined };
+
 export type SparkOrder = {
   /** From the session. */
   creatorId: string;
@@ -26,8 +28,8 @@ export type SparkOrder = {
   group: TelegramGroup;
   tweet: TweetLink;
   hashtags: readonly string[];
-  /** Null: the usual ones. */
-  requiredActions: RequiredActions | null;
+  /** Those left out are as in the settings. */
+  requiredActions: AskedActions;
   instructions: string;
   /** The most that one person is paid, in percent of the pool. */
   personPercent?: number;
@@ -70,10 +72,20 @@ export async function createSpark(
       ...content,
       id,
       personPercent: content.personPercent ?? sparkLimits.personPercentUsual,
-      requiredActions: content.requiredActions ?? requiredActions(settings),
+      requiredActions: askedOr(content.requiredActions, requiredActions(settings)),
       hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
       connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
       trafficDatabase: await deps.traffic.numberFor(id),
     }),
   );
+}
+
+function askedOr(asked: AskedActions, usual: RequiredActions): RequiredActions {
+  const { like, retweet, comment, joinTelegram } = asked;
+  return {
+    like: like ?? usual.like,
+    retweet: retweet ?? usual.retweet,
+    comment: comment ?? usual.comment,
+    joinTelegram: joinTelegram ?? usual.joinTelegram,
+  };
 }

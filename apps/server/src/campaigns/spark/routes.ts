@@ -96,7 +96,7 @@ function creatorRoutes(deps: SparkRouteDeps & Reading) {
           group: body.telegramGroupLink,
           tweet: body.tweetUrl,
           hashtags: body.hashtags ?? [],
-          requiredActions: body.requiredActions ?? null,
+          requiredActions: body.requiredActions ?? {},
           instructions: body.additionalInstructions,
           personPercent: body.personLimitPercent,
           startsAt: body.startsAt,

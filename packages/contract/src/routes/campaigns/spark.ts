@@ -146,13 +146,13 @@ const SparkForm = z.strictObject({
   hashtags: formJson(
     z.array(readStraight(line({ max: sparkLimits.hashtagLength }))).max(sparkLimits.hashtags),
   ).optional(),
-  /** An action left out counts as required, the default of the form. */
+  /** An action left out is required where the settings say so. */
   requiredActions: formJson(
     z.strictObject({
-      like: z.boolean().default(true),
-      retweet: z.boolean().default(true),
-      comment: z.boolean().default(true),
-      joinTelegram: z.boolean().default(true),
+      like: z.boolean().optional(),
+      retweet: z.boolean().optional(),
+      comment: z.boolean().optional(),
+      joinTelegram: z.boolean().optional(),
     }),
   ).optional(),
   additionalInstructions: readStraight(paragraph(sparkLimits.instructionsLength)).default(''),

@@ -259,6 +259,24 @@ test('a form with files and JSON texts creates the same campaign', async () => {
   refused(await send(ana, texts, Buffer.alloc(2 * 1024 * 1024 + 1)), 'image.too_large');
 });
 
+test('an action that is left out is required where the settings say so', async () => {
+  const admin = await join(server, { isAdmin: true });
+  const turn = (to: boolean) => {
+    const body = { changes: { sparkComment: { from: !to, to } }, reason: 'Because.' };
+    return ask(server, 'saveSettings', { token: admin.token, body });
+  };
+  const ana = await joinBrand(server, 0n);
+  expect((await turn(false)).status).toBe(200);
+  const { requiredActions } = await made(ana, { requiredActions: { like: false } });
+  await turn(true);
+  expect(requiredActions).toEqual({
+    like: false,
+    retweet: true,
+    comment: false,
+    joinTelegram: true,
+  });
+});
+
 test('a banner of more than 2 MB in a text is called that, however long it is', async () => {
   const ana = await joinBrand(server, 0n);
   for (const length of [2_800_000, 4_000_000, 5_200_000, 5_300_000]) {
