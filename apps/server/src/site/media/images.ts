@@ -73,7 +73,10 @@ export async function storeImage(
     const isNew = await insertUpload(tx, { path, userId: by, at, hash });
     if (!isNew || by === null || limit === null) return;
     const since = new Date(at.getTime() - dayMs);
-    if ((await countUploads(tx, by, since)) > limit) throw new Refusal('image.too_many');
+    const { count, oldest } = await countUploads(tx, by, since);
+    if (count <= limit) return;
+    const waitMs = oldest.getTime() - since.getTime();
+    throw new Refusal('image.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   });
   await storage.put(imageNameOf(path), encoded, 'image/webp').catch(refuseToKeep);
   return path;

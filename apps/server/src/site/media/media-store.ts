@@ -24,10 +24,15 @@ export async function insertUpload(
   return inserted === 1;
 }
 
-/** How many images an account has uploaded since then. */
-export function countUploads(q: Queryable, userId: string, since: Date): Promise<number> {
-  return q.value(sql<{ count: number }>`
-    select count(*)::int as count from image where user_id = ${userId} and kept_at > ${since}`);
+/** How many images an account that has just uploaded one has uploaded since then, and when the first. */
+export function countUploads(
+  q: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ count: number; oldest: Date }> {
+  return q.only(sql<{ count: number; oldest: Date }>`
+    select count(*)::int as count, min(kept_at) as oldest from image
+    where user_id = ${userId} and kept_at > ${since}`);
 }
 
 /** The hash of an upload; null without one. */

@@ -152,7 +152,10 @@ describe('what an account uploaded', () => {
     const last = await pictureOf();
     const path = await saveMine(last, by);
     const more = await pictureOf();
-    await expect(saveMine(more, by)).rejects.toMatchObject({ code: 'image.too_many' });
+    await expect(saveMine(more, by)).rejects.toMatchObject({
+      code: 'image.too_many',
+      retryAfterSeconds: dayMs / 1000,
+    });
     expect(await saveMine(last, by)).toBe(path);
     now = new Date(now.getTime() + dayMs);
     await saveMine(more, by);
