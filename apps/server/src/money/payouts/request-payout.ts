@@ -64,6 +64,7 @@ async function checkWallet(
   const payee = await lockUser(tx, userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (address === '') throw new Refusal('wallet.invalid');
   if (payee.walletAddress !== address) throw new Refusal('payout.wallet_mismatch');
   // It may have been saved before it was known.
   if (knownAddress(address) !== null) refuseUnpayable(address, 'known');

@@ -32,8 +32,8 @@ export function payoutRoutes(deps: PayoutDeps) {
   return {
     requestPayout: async ({ caller: { userId }, body, idempotent }) => {
       const { amount, paymentDetails } = body;
-      const { address } = paymentDetails;
-      const isClosed = await isClosedSince(deps, address);
+      const address = paymentDetails.address ?? '';
+      const isClosed = address !== '' && (await isClosedSince(deps, address));
       return idempotent(async (tx) => {
         const payout = await requestPayout(deps, tx, { userId, amount, address, isClosed });
         return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };

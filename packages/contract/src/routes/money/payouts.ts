@@ -1,5 +1,6 @@
 import { payoutStatuses } from '@stoke/domain';
 import { z } from 'zod';
+import { refusals } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { Amount, Timestamp } from '../../codecs.ts';
 import { dollars, WalletAddress } from '../../shapes.ts';
@@ -47,11 +48,17 @@ export const payoutRoutes = {
     body: z.strictObject({
       amount: dollars('payout.amount_invalid'),
       paymentMethod: z.literal('crypto'),
-      paymentDetails: z.strictObject({ address: WalletAddress }),
+      /** Empty or null where no wallet is saved. */
+      paymentDetails: z.strictObject({
+        address: z.union([z.enum(['']), z.null(), WalletAddress], {
+          error: refusals['wallet.invalid'].text,
+        }),
+      }),
     }),
     reply: z.object({ message: z.string(), payout: Payout }),
     refuses: [
       'payout.wallet_missing',
+      'wallet.invalid',
       'payout.wallet_mismatch',
       'wallet.known_address',
       'payout.wallet_on_hold',

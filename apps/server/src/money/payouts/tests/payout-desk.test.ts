@@ -114,6 +114,16 @@ test('all payouts are found by owner, address, id, state, kind, flag and day; th
   expect(lines[1]).toContain(`${id},${at.toISOString()},${person.username},earnings,301,review`);
 });
 
+test.each(['', null])(
+  'a request without a saved wallet, for %j, says to save one',
+  async (address) => {
+    const { token } = await join(server);
+    const body = { amount: 60, paymentMethod: 'crypto', paymentDetails: { address } };
+    const { status, body: answer } = await ask(server, 'requestPayout', { token, body });
+    expect([status, answer]).toMatchObject([409, { code: 'payout.wallet_missing' }]);
+  },
+);
+
 test('a flagged one shows its owner, where the money came from, who shares the wallet and what went before', async () => {
   const { person, address, id: first } = await requested(300n);
   await decide('refuse', [first]);
